@@ -23,6 +23,7 @@ import { createRest, type Rest } from './rest/create-rest.ts';
 import { type MountedRest, mountRest } from './rest/mount-rest.ts';
 import { createStorage, type Storage } from './storage/create-storage.ts';
 import { DiskObjectStore } from './storage/disk-object-store.ts';
+import { describeSweep } from './storage/sweep.ts';
 import { agreeOnKeys } from './tokens/agree-on-keys.ts';
 import { watchEndedSessions } from './tokens/ended-sessions.ts';
 import { identifyCaller } from './tokens/identify-caller.ts';
@@ -107,8 +108,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       report: (problem) => log.error(problem, 'storage failed'),
       onSwept: (swept) =>
         swept.heldBack.length > 0
-          ? log.warn(swept, 'much of the storage is missing; nothing was removed')
-          : log.info(swept, 'storage repaired'),
+          ? log.warn(describeSweep(swept), 'much of the storage is missing; nothing was removed')
+          : log.info(describeSweep(swept), 'storage repaired'),
     });
     const realtime = await createRealtime({
       ...options.realtime,

@@ -36,7 +36,7 @@ export const film = (n: number) => `f1000000-0000-4000-8000-${String(n).padStart
 /** Writes a row with the service key; browsers cannot. */
 export async function insertAsService(
   request: APIRequestContext,
-  table: 'user_purchases' | 'subscriptions' | 'movies',
+  table: 'user_purchases' | 'subscriptions' | 'movies' | 'watch_progress',
   row: object,
 ): Promise<void> {
   const serviceKey = process.env.LAKOU_SERVICE_KEY;

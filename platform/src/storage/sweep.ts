@@ -15,6 +15,20 @@ export interface SweepReport {
   heldBack: ('rows' | 'files')[];
 }
 
+/** For a log line: how many, and some of their names. */
+export function describeSweep(report: SweepReport): Record<string, unknown> {
+  const { rowsWithoutFile, filesWithoutRow, ...rest } = report;
+  return {
+    ...rest,
+    rowsWithoutFile: withExamples(rowsWithoutFile),
+    filesWithoutRow: withExamples(filesWithoutRow),
+  };
+}
+
+function withExamples(names: string[]): { count: number; examples: string[] } {
+  return { count: names.length, examples: names.slice(0, 10) };
+}
+
 const BATCH = 500;
 /** At least this many, and more than half, is more than a crash explains; an admin should look first. */
 const SUSPICIOUS = 20;

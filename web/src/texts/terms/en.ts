@@ -5,7 +5,7 @@ export const terms: DocumentText = {
   version: '2026-11',
   effective: '2026-11-15',
   intro: [
-    'These are the rules of the yard: what you can expect from us, and what we ask of you. We have kept them short and plain. If something is unclear, [ask us](/contact).',
+    'These are the rules: what you can expect from us, and what we ask of you. We have kept them short and plain. If something is unclear, [ask us](/contact).',
   ],
   sections: [
     {
@@ -97,7 +97,7 @@ export const terms: DocumentText = {
       id: 'forum',
       heading: 'The forum, reviews and profiles',
       paragraphs: [
-        'Everybody can read the forum; members write in it. Every language is welcome. Talk as you would in the yard, openly and with respect:',
+        'Everybody can read the forum; members write in it. Every language is welcome. Speak openly and with respect:',
         {
           list: [
             'Argue about films and ideas, not against people. No insults, threats or harassment, and nothing that degrades people for their origin, colour, faith, sex, disability or whom they love.',

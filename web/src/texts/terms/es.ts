@@ -5,7 +5,7 @@ export const terms: DocumentText = {
   version: '2026-11',
   effective: '2026-11-15',
   intro: [
-    'Estas son las reglas del patio: lo que puedes esperar de nosotros y lo que te pedimos. Son breves y claras. Si algo no se entiende, [pregúntanos](/contact).',
+    'Estas son las reglas: lo que puedes esperar de nosotros y lo que te pedimos. Son breves y claras. Si algo no se entiende, [pregúntanos](/contact).',
   ],
   sections: [
     {
@@ -97,7 +97,7 @@ export const terms: DocumentText = {
       id: 'forum',
       heading: 'El foro, las reseñas y los perfiles',
       paragraphs: [
-        'Cualquiera puede leer el foro; los miembros escriben en él. Todos los idiomas son bienvenidos. Habla como lo harías en el patio, con franqueza y con respeto:',
+        'Cualquiera puede leer el foro; los miembros escriben en él. Todos los idiomas son bienvenidos. Habla con franqueza y con respeto:',
         {
           list: [
             'Discute sobre películas e ideas, no contra las personas. Nada de insultos, amenazas ni acoso, ni nada que humille a alguien por su origen, color, fe, sexo, discapacidad o por a quién ama.',

@@ -5,7 +5,7 @@ export const terms: DocumentText = {
   version: '2026-11',
   effective: '2026-11-15',
   intro: [
-    'Voici les règles de la cour : ce que vous pouvez attendre de nous, et ce que nous vous demandons. Nous les avons voulues courtes et claires. Si quelque chose vous échappe, [posez-nous la question](/contact).',
+    'Voici les règles : ce que vous pouvez attendre de nous, et ce que nous vous demandons. Nous les avons voulues courtes et claires. Si quelque chose vous échappe, [posez-nous la question](/contact).',
   ],
   sections: [
     {
@@ -97,7 +97,7 @@ export const terms: DocumentText = {
       id: 'forum',
       heading: 'Le forum, les avis et les profils',
       paragraphs: [
-        'Tout le monde peut lire le forum ; les membres y écrivent. Toutes les langues sont les bienvenues. Parlez comme dans la cour, franchement et avec respect :',
+        'Tout le monde peut lire le forum ; les membres y écrivent. Toutes les langues sont les bienvenues. Parlez franchement et avec respect :',
         {
           list: [
             'Discutez des films et des idées, ne vous en prenez pas aux personnes. Pas d’insultes, de menaces ni de harcèlement, et rien qui rabaisse les gens pour leur origine, leur couleur, leur foi, leur sexe, leur handicap ou la personne qu’ils aiment.',

@@ -5,7 +5,7 @@ export const terms: DocumentText = {
   version: '2026-11',
   effective: '2026-11-15',
   intro: [
-    'Men règ lakou a: sa ou ka atann de nou, ak sa nou mande ou. Nou kenbe yo kout e klè. Si gen yon bagay ou pa konprann, [mande nou](/contact).',
+    'Men règ yo: sa ou ka atann de nou, ak sa nou mande ou. Nou kenbe yo kout e klè. Si gen yon bagay ou pa konprann, [mande nou](/contact).',
   ],
   sections: [
     {
@@ -97,7 +97,7 @@ export const terms: DocumentText = {
       id: 'forum',
       heading: 'Fowòm nan, kritik yo ak pwofil yo',
       paragraphs: [
-        'Tout moun ka li fowòm nan; se manm yo ki ekri ladan. Tout lang byenveni. Pale jan ou ta pale nan lakou a, ak kè louvri epi ak respè:',
+        'Tout moun ka li fowòm nan; se manm yo ki ekri ladan. Tout lang byenveni. Pale ak kè louvri epi ak respè:',
         {
           list: [
             'Diskite sou fim ak lide, pa atake moun. Pa gen joure, menas ni pèsekisyon, ni anyen ki rabese moun poutèt kote yo soti, koulè yo, lafwa yo, sèks yo, andikap yo oswa moun yo renmen.',

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { removeCookie, writeCookie } from '#lib/cookies.ts';
 import { formatDuration } from '#lib/duration.ts';
-import { watchIntent } from '#lib/player-engine.ts';
+import { PlayerLink } from '#lib/player-link.tsx';
 import { useSession } from '#lib/session.ts';
 import { translationIn } from '#lib/translation-in.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
@@ -90,17 +90,13 @@ function InProgressCard({ inProgress }: { inProgress: TitleInProgress }) {
       </div>
       <div className="grid h-13 grid-cols-[minmax(0,1fr)_auto] content-start">
         <h3 className="truncate text-lg leading-tight tracking-tight">
-          <a
-            href={`/watch/${media_type}/${media_id}`}
-            target="_blank"
-            rel="noopener"
+          <PlayerLink
+            to={`/watch/${media_type}/${media_id}`}
             className="after:absolute after:inset-0 focus-visible:shadow-none! focus-visible:outline-none!"
-            {...watchIntent}
           >
             <span className="sr-only">{t('playback.continue_title', { title: '' }).trim()} </span>
             {name}
-            <span className="sr-only"> {t('shell.opens_new_tab')}</span>
-          </a>
+          </PlayerLink>
         </h3>
         <RemoveButton inProgress={inProgress} name={name} />
         <p className="truncate text-sm text-soft tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
