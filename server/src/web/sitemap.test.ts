@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sitemap } from './sitemap.ts';
 
+/** Spread over all ids, as random ones are. */
+function idOf(n: number): string {
+  const digits = createHash('md5').update(String(n)).digest('hex');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 /** A Data API with so many films, no series, and two categories. */
 function sourceWith(films: number) {
-  const ids = Array.from({ length: films }, (_, n) => String(n).padStart(6, '0'));
+  const ids = Array.from({ length: films }, (_, n) => idOf(n)).sort();
   return {
     url: 'https://lakou.example',
     async fetchData(request: Request): Promise<Response> {
@@ -13,10 +20,11 @@ function sourceWith(films: number) {
       if (pathname.endsWith('/rpc/count_titles'))
         return Response.json(searchParams.get('of_kind') === 'movie' ? films : 0);
       const all = pathname.endsWith('/movies') ? ids : [];
-      const after = searchParams.get('id')?.replace('gt.', '');
-      const start = after ? all.indexOf(after) + 1 : Number(searchParams.get('offset'));
+      const [from = '', last = ''] = searchParams.getAll('id').map((text) => text.replace(/^[a-z]+\./, ''));
+      const isAfter = searchParams.getAll('id')[0]?.startsWith('gt.');
       const rows = all
-        .slice(start, start + Number(searchParams.get('limit')))
+        .filter((id) => (isAfter ? id > from : id >= from) && id <= last)
+        .slice(0, Number(searchParams.get('limit')))
         .map((id) => ({ id, title: 'Lè solèy', updated_at: '2026-11-15T08:00:00+00:00' }));
       return Response.json(rows);
     },
@@ -29,32 +37,41 @@ const addresses = (text: string | undefined) =>
 test('a catalogue of three films has one part for pages and one for films', async () => {
   expect(addresses(await sitemap('/sitemap.xml', sourceWith(3)))).toEqual([
     'https://lakou.example/sitemap-pages.xml',
-    'https://lakou.example/sitemap-movies-1.xml',
+    'https://lakou.example/sitemap-movies-1-of-1.xml',
   ]);
-  const films = await sitemap('/sitemap-movies-1.xml', sourceWith(3));
+  const films = await sitemap('/sitemap-movies-1-of-1.xml', sourceWith(3));
   expect(addresses(films)).toHaveLength(3);
   expect(films).toContain(
-    '<loc>https://lakou.example/titles/000002/le-soley</loc><lastmod>2026-11-15</lastmod>',
+    `<loc>https://lakou.example/titles/${idOf(2)}/le-soley</loc><lastmod>2026-11-15</lastmod>`,
   );
 });
 
-test('a catalogue of 100,001 films is split into parts of 50,000, none left out, none twice', async () => {
-  const source = sourceWith(100_001);
-  expect(addresses(await sitemap('/sitemap.xml', source))).toHaveLength(4);
-  const parts = await Promise.all([1, 2, 3].map((part) => sitemap(`/sitemap-movies-${part}.xml`, source)));
-  const found = parts.map(addresses);
-  expect(found.map(({ length }) => length)).toEqual([50_000, 50_000, 1]);
-  expect(new Set(found.flat()).size).toBe(100_001);
+test('a large catalogue is split into small parts, no film left out, none twice', async () => {
+  const source = sourceWith(5_001);
+  const parts = addresses(await sitemap('/sitemap.xml', source)).slice(1);
+  expect(parts).toHaveLength(16);
+  const found: (string | undefined)[] = [];
+  for (const part of parts) found.push(...addresses(await sitemap(new URL(part ?? '').pathname, source)));
+  expect(found).toHaveLength(5_001);
+  expect(new Set(found).size).toBe(5_001);
 });
 
-test('a part that does not exist is missing, not empty', async () => {
+test('a part that has more titles than the Data API gives at once has all of them', async () => {
+  const source = sourceWith(2_500);
+  const halves = [1, 2, 3, 4].map((part) => sitemap(`/sitemap-movies-${part}-of-4.xml`, source));
+  expect((await Promise.all(halves)).flatMap(addresses)).toHaveLength(2_500);
+});
+
+test('a part that does not exist is missing, not empty, and nobody can have a whole catalogue in one', async () => {
   for (const path of [
-    '/sitemap-movies-2.xml',
-    '/sitemap-series-1.xml',
-    '/sitemap-movies-0.xml',
+    '/sitemap-movies-2-of-1.xml',
+    '/sitemap-series-1-of-1.xml',
+    '/sitemap-movies-0-of-1.xml',
+    '/sitemap-movies-1-of-3.xml',
     '/sitemap-users.xml',
   ])
     expect(await sitemap(path, sourceWith(3))).toBeUndefined();
+  expect(await sitemap('/sitemap-movies-1-of-1.xml', sourceWith(5_001))).toBeUndefined();
 });
 
 test('the name of a category is safe in an address and in XML', async () => {

@@ -12,7 +12,7 @@ test('the sitemap has every published page, and none that belongs to a member', 
   const titles = pages.filter((path) => path.startsWith('/titles/'));
   expect(titles).toHaveLength(28);
   expect((await request.get(titles[0]!, { maxRedirects: 0 })).status()).toBe(200);
-  expect((await request.get('/sitemap-movies-2.xml')).status()).toBe(404);
+  expect((await request.get('/sitemap-movies-2-of-1.xml')).status()).toBe(404);
 
   async function addresses(sitemap: string): Promise<string[]> {
     const answer = await request.get(new URL(sitemap).pathname);
