@@ -33,12 +33,15 @@ const CARDS = cx(
   'max-sm:[&_tr]:items-center max-sm:[&_tr]:gap-x-5 max-sm:[&_tr]:px-4 max-sm:[&_tbody_tr]:py-2',
   'max-sm:[&_td]:inline-flex max-sm:[&_td]:min-h-9 max-sm:[&_td]:items-baseline max-sm:[&_td]:gap-2 max-sm:[&_td]:p-0!',
   'max-sm:[&_[data-name]]:before:text-sm max-sm:[&_[data-name]]:before:text-soft max-sm:[&_[data-name]]:before:content-[attr(data-name)]',
-  'max-sm:[&_td:first-child]:basis-full max-sm:[&_td:first-child]:items-center max-sm:[&_th]:p-0!',
+  'max-sm:[&_[data-title]]:basis-[calc(100%-4rem)] max-sm:[&_[data-title]]:items-center max-sm:[&_th]:p-0!',
+  'max-sm:[&_[data-title]:first-child]:basis-full',
 );
 
 /** An admin list as a table, newest first by default. */
 export function DataTable<Row extends AdminRow>({ label, columns, ...list }: DataTableProps<Row>) {
   const t = useTranslations();
+  /** What the row is about; a box to select it may stand before it. */
+  const title = columns.findIndex(({ header }) => !header);
   return (
     <AdminList {...list}>
       {({ rows, fetching, stale, sort: chosenSort, setSort }) => {
@@ -85,7 +88,8 @@ export function DataTable<Row extends AdminRow>({ label, columns, ...list }: Dat
                       {columns.map(({ name, header, cell, className, pinned }, index) => (
                         <td
                           key={name}
-                          data-name={index === 0 || header || pinned ? undefined : t(name)}
+                          data-title={index === title || undefined}
+                          data-name={index === title || header || pinned ? undefined : t(name)}
                           className={cx(pinned && `${PINNED} max-sm:ms-auto`, className)}
                         >
                           {cell(row)}
