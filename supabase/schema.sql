@@ -4033,6 +4033,17 @@ END;
 comment on function public.front_page_titles(text) is 'The titles of all rows of a place (home, films), in their order.';
 grant execute on function public.front_page_titles(text) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.give_up_checkout(order_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.checkouts c set started_at = '-infinity' where c.order_id = give_up_checkout.order_id and c.url is null
+$function$;
+comment on function public.give_up_checkout(uuid) is 'For the service key: the provider answered with an error. The order is still looked up; the next try gets an order of its own.';
+grant execute on function public.give_up_checkout(uuid) to service_role;
+
 CREATE FUNCTION public.grant_subscription(person uuid, plan text, until timestamp with time zone, reason text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5354,7 +5365,9 @@ begin
     insert into private.checkouts (order_id, expires_at) values (chosen.id, now() + interval '10 minutes');
     update public.orders o set provider_reference = chosen.id::text where o.id = chosen.id;
   end if;
-  update public.orders o set provider = start_checkout.provider where o.id = chosen.id returning * into chosen;
+  update public.orders o set provider = start_checkout.provider
+    where o.id = chosen.id and o.provider is distinct from start_checkout.provider;
+  select * into chosen from public.orders o where o.id = chosen.id;
   return jsonb_build_object('order', to_jsonb(chosen), 'url', null, 'is_starting', false);
 end $function$;
 comment on function public.start_checkout(uuid,text) is 'For the service key: fixes provider, currency, amount and rate of an order before the provider is called. Another provider, or an order number that was used, gets an order of its own. is_starting: another call is asking the provider at this moment.';
