@@ -273,6 +273,29 @@ CREATE TRIGGER queue_new_video AFTER INSERT ON public.episodes FOR EACH ROW WHEN
 CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.episodes FOR EACH ROW WHEN (((new.video_url IS NOT NULL) AND (new.video_url IS DISTINCT FROM old.video_url))) EXECUTE FUNCTION private.queue_linked_video();
 CREATE TRIGGER update_languages AFTER DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.update_languages_after_removal();
 
+create table public.exchange_rates (
+  id bigint generated always as identity not null,
+  currency text default 'HTG'::text not null,
+  rate numeric(12,4) not null,
+  rate_date date not null,
+  source text not null,
+  set_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint exchange_rates_pkey PRIMARY KEY (id),
+  constraint currency_known CHECK ((currency = 'HTG'::text)),
+  constraint rate_sane CHECK (((rate >= (1)::numeric) AND (rate <= (100000)::numeric))),
+  constraint source_given CHECK (((length(source) >= 1) AND (length(source) <= 200))),
+  constraint exchange_rates_set_by_fkey FOREIGN KEY (set_by) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table public.exchange_rates is 'What one US dollar costs, as the accountant set it. The newest row counts; the older ones are the history. Append-only.';
+comment on column public.exchange_rates.rate_date is 'The day for which the source published this rate.';
+CREATE INDEX exchange_rates_set_by_idx ON public.exchange_rates USING btree (set_by);
+alter table public.exchange_rates enable row level security;
+grant select (id, currency, rate, rate_date, source, created_at) on public.exchange_rates to anon, authenticated;
+grant select, insert, references, trigger on public.exchange_rates to service_role;
+create policy "everybody sees the exchange rates" on public.exchange_rates for select to anon, authenticated
+  using (true);
+
 create table public.featured_films (
   id uuid default gen_random_uuid() not null,
   title text default 'Untitled Film'::text not null,
@@ -611,6 +634,7 @@ alter table public.ledger enable always trigger ledger_append_only;
 CREATE TRIGGER ledger_never_truncated BEFORE TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION private.reject_ledger_change();
 alter table public.ledger enable always trigger ledger_never_truncated;
 CREATE TRIGGER mark_past_day_stale AFTER INSERT ON public.ledger FOR EACH ROW WHEN ((new.occurred_at < date_trunc('day'::text, now(), 'UTC'::text))) EXECUTE FUNCTION private.mark_past_day_stale('ledger');
+CREATE TRIGGER note_payment_problem AFTER INSERT ON public.ledger FOR EACH ROW WHEN ((new.kind = 'payment'::text)) EXECUTE FUNCTION private.note_payment_problem();
 
 create table public.media_jobs (
   id uuid default gen_random_uuid() not null,
@@ -844,25 +868,34 @@ create table public.orders (
   status text default 'pending'::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  price_minor integer,
+  exchange_rate numeric(12,4),
+  pass text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_reference UNIQUE (provider, provider_reference),
   constraint amount_sane CHECK (((amount_minor >= 1) AND (amount_minor <= 10000000))),
+  constraint converted_with_a_rate CHECK ((((price_minor IS NULL) = (exchange_rate IS NULL)) AND ((exchange_rate IS NULL) OR (currency <> 'USD'::text)))),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint names_what_it_sells CHECK (
 CASE transaction_type
-    WHEN 'subscription'::text THEN ((plan IS NOT NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
-    ELSE ((plan IS NULL) AND (media_type = ANY (ARRAY['movie'::text, 'series'::text])) AND (NOT ((media_type = 'movie'::text) AND (series_id IS NOT NULL))) AND (NOT ((media_type = 'series'::text) AND (movie_id IS NOT NULL))))
+    WHEN 'subscription'::text THEN ((plan IS NOT NULL) AND (pass IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
+    WHEN 'pass'::text THEN ((pass IS NOT NULL) AND (plan IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
+    ELSE ((plan IS NULL) AND (pass IS NULL) AND (media_type = ANY (ARRAY['movie'::text, 'series'::text])) AND (NOT ((media_type = 'movie'::text) AND (series_id IS NOT NULL))) AND (NOT ((media_type = 'series'::text) AND (movie_id IS NOT NULL))))
 END),
   constraint status_known CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'refunded'::text, 'disputed'::text, 'expired'::text]))),
-  constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text]))),
+  constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text, 'pass'::text]))),
   constraint orders_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
+  constraint orders_pass_fkey FOREIGN KEY (pass) REFERENCES public.passes(id),
   constraint orders_plan_fkey FOREIGN KEY (plan) REFERENCES public.plans(id),
   constraint orders_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table public.orders is 'What a member is about to pay, at the price of that moment. Stays when the title or the member is deleted.';
+comment on column public.orders.price_minor is 'The price in cents of a dollar, where amount_minor is in another currency.';
+comment on column public.orders.exchange_rate is 'The rate of the moment the checkout was started.';
 CREATE INDEX orders_failed ON public.orders USING btree (updated_at) WHERE (status = 'failed'::text);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
+CREATE INDEX orders_pass_idx ON public.orders USING btree (pass);
 CREATE INDEX orders_plan_idx ON public.orders USING btree (plan);
 CREATE INDEX orders_series_id_idx ON public.orders USING btree (series_id);
 CREATE INDEX orders_unpaid_by_age ON public.orders USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text, 'canceled'::text, 'expired'::text]));
@@ -882,6 +915,50 @@ CREATE TRIGGER mark_past_day_stale AFTER INSERT ON public.orders FOR EACH ROW WH
 CREATE TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER require_second_factor BEFORE INSERT ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 CREATE TRIGGER schedule_payment_check AFTER UPDATE OF status, user_id, movie_id, series_id ON public.orders FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.movie_id IS DISTINCT FROM new.movie_id)) OR (old.series_id IS DISTINCT FROM new.series_id))) EXECUTE FUNCTION private.schedule_payment_check('id');
+
+create table public.passes (
+  id text not null,
+  amount_minor integer not null,
+  lasts interval not null,
+  constraint passes_pkey PRIMARY KEY (id),
+  constraint amount_sane CHECK (((amount_minor >= 1) AND (amount_minor <= 10000000))),
+  constraint pass_known CHECK ((id = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])))
+);
+comment on table public.passes is 'What a pass costs, in cents of a dollar, and how long it lasts. Admins set the prices.';
+alter table public.passes enable row level security;
+grant all on public.passes to service_role;
+grant select on public.passes to anon, authenticated;
+create policy "everybody sees the passes" on public.passes for select to anon, authenticated
+  using (true);
+
+create table public.payment_alerts (
+  id bigint generated always as identity not null,
+  order_id uuid,
+  provider text not null,
+  reference text not null,
+  reason text not null,
+  details jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  note text,
+  constraint payment_alerts_pkey PRIMARY KEY (id),
+  constraint one_alert_per_reason UNIQUE (provider, reference, reason),
+  constraint reason_known CHECK ((reason = ANY (ARRAY['amount_short'::text, 'amount_over'::text, 'currency_wrong'::text, 'title_deleted'::text, 'order_unknown'::text, 'reference_wrong'::text, 'not_successful'::text, 'paid_twice'::text, 'nobody'::text]))),
+  constraint payment_alerts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
+  constraint payment_alerts_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table public.payment_alerts is 'What providers reported that does not fit an order. Accountants settle them at /admin/payments.';
+CREATE INDEX payment_alerts_open ON public.payment_alerts USING btree (id) WHERE (settled_at IS NULL);
+CREATE INDEX payment_alerts_order_id_idx ON public.payment_alerts USING btree (order_id);
+CREATE INDEX payment_alerts_settled_by_idx ON public.payment_alerts USING btree (settled_by);
+alter table public.payment_alerts enable row level security;
+grant select on public.payment_alerts to authenticated;
+grant select, insert, update, references, trigger on public.payment_alerts to service_role;
+create policy "accountants see payments to check" on public.payment_alerts for select to authenticated
+  using (( SELECT public.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role));
+create policy "payments to check need the second factor" on public.payment_alerts as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
 
 create table public.plans (
   id text not null,
@@ -1147,12 +1224,14 @@ create table public.subscriptions (
   order_id uuid,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint one_subscription_per_reference UNIQUE (provider, provider_reference),
+  constraint passes_have_a_row_of_their_own CHECK (((subscription_type = 'pass'::text) = (COALESCE(provider, ''::text) = 'pass'::text))),
   constraint status_known CHECK ((status = ANY (ARRAY['active'::text, 'canceled'::text, 'past_due'::text, 'expired'::text]))),
+  constraint subscription_type_known CHECK ((subscription_type = ANY (ARRAY['monthly'::text, 'yearly'::text, 'pass'::text]))),
   constraint subscriptions_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
-  constraint subscriptions_subscription_type_fkey FOREIGN KEY (subscription_type) REFERENCES public.plans(id),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table public.subscriptions is 'A member with an active row whose expires_at is in the future is subscribed.';
+CREATE UNIQUE INDEX one_row_for_all_passes ON public.subscriptions USING btree (user_id) WHERE (subscription_type = 'pass'::text);
 CREATE INDEX subscriptions_by_expiry ON public.subscriptions USING btree (expires_at, id);
 CREATE INDEX subscriptions_by_status ON public.subscriptions USING btree (status, created_at DESC, id);
 CREATE INDEX subscriptions_created_at_idx ON public.subscriptions USING btree (created_at DESC);
@@ -1172,6 +1251,7 @@ create policy "subscriptions need the second factor" on public.subscriptions as 
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER move_passes AFTER INSERT OR UPDATE OF status, expires_at ON public.subscriptions FOR EACH ROW WHEN ((new.subscription_type <> 'pass'::text)) EXECUTE FUNCTION private.move_passes();
 CREATE TRIGGER schedule_payment_check AFTER INSERT OR UPDATE OF status, expires_at ON public.subscriptions FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.schedule_payment_check('order_id');
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_subscription_directory AFTER INSERT OR DELETE OR UPDATE OF user_id, status, subscription_type, expires_at, created_at ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.update_subscription_directory();
@@ -1448,15 +1528,17 @@ alter table private.category_renames enable row level security;
 
 create table private.checkouts (
   order_id uuid not null,
-  url text not null,
+  url text,
   expires_at timestamp with time zone not null,
   checks integer default 0 not null,
   checked_at timestamp with time zone,
   next_check_at timestamp with time zone default (now() + '00:01:00'::interval),
+  started_at timestamp with time zone default now() not null,
   constraint checkouts_pkey PRIMARY KEY (order_id),
   constraint checkouts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
 );
 comment on table private.checkouts is 'The provider''s page of each order, and when to query the provider if no event arrives.';
+comment on column private.checkouts.url is 'Null while the provider has been asked and has not answered.';
 comment on column private.checkouts.next_check_at is 'Null when no event is expected. Maintained by schedule_payment_check().';
 CREATE INDEX checkouts_by_age ON private.checkouts USING btree (expires_at);
 CREATE INDEX checkouts_due ON private.checkouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
@@ -1714,6 +1796,41 @@ CREATE TRIGGER choose_notifications_to_mail BEFORE INSERT ON private.notificatio
 CREATE TRIGGER count_added AFTER INSERT ON private.notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
 CREATE TRIGGER count_read AFTER UPDATE ON private.notifications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
 CREATE TRIGGER count_removed AFTER DELETE ON private.notifications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
+
+create table private.paid_passes (
+  order_id uuid not null,
+  user_id uuid not null,
+  pass text not null,
+  lasts interval not null,
+  paid_at timestamp with time zone not null,
+  is_paid boolean default true not null,
+  ended_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint paid_passes_pkey PRIMARY KEY (order_id),
+  constraint paid_passes_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
+  constraint paid_passes_pass_fkey FOREIGN KEY (pass) REFERENCES public.passes(id),
+  constraint paid_passes_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.paid_passes is 'The passes of each member, one per order. recompute_passes() makes one row of subscriptions of them.';
+comment on column private.paid_passes.lasts is 'As the pass was when it was given.';
+comment on column private.paid_passes.is_paid is 'False after a refund or a lost dispute.';
+comment on column private.paid_passes.ended_at is 'When staff ended it.';
+CREATE INDEX paid_passes_pass_idx ON private.paid_passes USING btree (pass);
+CREATE INDEX paid_passes_user_id_idx ON private.paid_passes USING btree (user_id, paid_at);
+alter table private.paid_passes enable row level security;
+
+create table private.payers (
+  order_id uuid not null,
+  user_id uuid not null,
+  phone text not null,
+  constraint payers_pkey PRIMARY KEY (order_id),
+  constraint payers_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
+  constraint payers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.payers is 'The number that a mobile wallet paid with, so that an accountant finds the payment. Goes with the account.';
+CREATE INDEX payers_phone_idx ON private.payers USING btree (phone);
+CREATE INDEX payers_user_id_idx ON private.payers USING btree (user_id);
+alter table private.payers enable row level security;
 
 create table private.payment_customers (
   user_id uuid not null,
@@ -2766,6 +2883,22 @@ end $function$;
 comment on function public.admin_deleted_rows(timestamp with time zone,bigint) is 'For admins: what can be restored, the newest first, 25 at a time, and when it is gone for good.';
 grant execute on function public.admin_deleted_rows(timestamp with time zone,bigint) to authenticated, service_role;
 
+CREATE FUNCTION public.admin_exchange_rates()
+ RETURNS TABLE(rate numeric, rate_date date, source text, username text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select r.rate, r.rate_date, r.source, p.username, r.created_at
+    from public.exchange_rates r left join private.profiles p on p.id = r.set_by
+    order by r.id desc limit 50;
+end $function$;
+comment on function public.admin_exchange_rates() is 'For accountants and admins: the last 50 rates and who set them.';
+grant execute on function public.admin_exchange_rates() to authenticated, service_role;
+
 CREATE FUNCTION public.admin_failed_jobs(before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id bigint DEFAULT NULL::bigint)
  RETURNS TABLE(id bigint, kind text, failed_at timestamp with time zone, attempts integer, last_error text, repeats boolean)
  LANGUAGE plpgsql
@@ -3222,6 +3355,18 @@ end $function$;
 comment on function public.claim_payment_checks(integer) is 'For the service key: claims the next orders to query the provider about. After 1, 2, 4 … minutes, at most every hour.';
 grant execute on function public.claim_payment_checks(integer) to service_role;
 
+CREATE FUNCTION public.claim_transaction_query(provider text, transaction_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.check_rate_limit('transaction_query', provider || ' ' || left(transaction_id, 100), 10, interval '1 minute')
+    and private.check_rate_limit('transaction_queries', provider, 300, interval '1 minute')
+$function$;
+comment on function public.claim_transaction_query(text,text) is 'For the service key: whether the provider may be asked about this transaction now. Anybody can send us one.';
+grant execute on function public.claim_transaction_query(text,text) to service_role;
+
 CREATE FUNCTION public.close_large_account(person uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3324,7 +3469,7 @@ begin
   end if;
   select o.* into made from public.orders o
     where o.user_id = buyer and private.is_order_payable(o) and o.transaction_type = create_order.transaction_type
-      and item.id in (o.movie_id, o.series_id) and o.amount_minor = price
+      and item.id in (o.movie_id, o.series_id) and coalesce(o.price_minor, o.amount_minor) = price
     order by o.created_at desc limit 1;
   if made.id is null then
     insert into public.orders (user_id, transaction_type, media_type, movie_id, series_id, title, thumbnail_url, amount_minor)
@@ -3338,6 +3483,40 @@ begin
 end $function$;
 comment on function public.create_order(text,uuid,text) is 'Called by the Buy and Rent buttons. The price comes from the database, never from the browser.';
 grant execute on function public.create_order(text,uuid,text) to authenticated, service_role;
+
+CREATE FUNCTION public.create_pass_order(pass text)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer uuid := private.require_account();
+  chosen public.passes;
+  made public.orders;
+begin
+  if not private.check_rate_limit('create_order', buyer::text, 30, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  -- On a double click the second call waits for the first and then finds its order.
+  perform pg_advisory_xact_lock(hashtextextended('order ' || buyer, 0));
+  select * into chosen from public.passes p where p.id = create_pass_order.pass;
+  if chosen.id is null then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  select o.* into made from public.orders o
+    where o.user_id = buyer and private.is_order_payable(o) and o.transaction_type = 'pass' and o.pass = chosen.id
+      and coalesce(o.price_minor, o.amount_minor) = chosen.amount_minor
+    order by o.created_at desc limit 1;
+  if made.id is null then
+    insert into public.orders (user_id, transaction_type, pass, title, amount_minor)
+    values (buyer, 'pass', chosen.id, 'Lakou, ' || chosen.id, chosen.amount_minor)
+    returning * into made;
+  end if;
+  return made;
+end $function$;
+comment on function public.create_pass_order(text) is 'Called by the buttons of /subscribe. A pass can be bought while another one or a subscription runs: it begins at its end.';
+grant execute on function public.create_pass_order(text) to authenticated, service_role;
 
 CREATE FUNCTION public.create_subscription_order(plan text)
  RETURNS public.orders
@@ -3625,7 +3804,10 @@ begin
     raise exception using errcode = 'PT409', message = 'This subscription renews at the payment provider. Cancel it there first.',
       hint = 'subscription_renews';
   end if;
-  if was.order_id is null then
+  if was.subscription_type = 'pass' then
+    update private.paid_passes p set ended_at = now() where p.user_id = was.user_id and p.ended_at is null;
+    perform private.recompute_passes(was.user_id);
+  elsif was.order_id is null then
     update public.subscriptions s set status = 'canceled', expires_at = least(s.expires_at, now()) where s.id = was.id;
   else
     -- recompute_order() computes the subscription from all events, so that the end must be one of them.
@@ -3850,6 +4032,17 @@ BEGIN ATOMIC
 END;
 comment on function public.front_page_titles(text) is 'The titles of all rows of a place (home, films), in their order.';
 grant execute on function public.front_page_titles(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.give_up_checkout(order_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.checkouts c set started_at = '-infinity' where c.order_id = give_up_checkout.order_id and c.url is null
+$function$;
+comment on function public.give_up_checkout(uuid) is 'For the service key: the provider answered with an error. The order is still looked up; the next try gets an order of its own.';
+grant execute on function public.give_up_checkout(uuid) to service_role;
 
 CREATE FUNCTION public.grant_subscription(person uuid, plan text, until timestamp with time zone, reason text)
  RETURNS uuid
@@ -4444,7 +4637,7 @@ declare
   requested public.orders;
 begin
   select * into requested from public.orders o where o.id = order_to_pay.order_id and o.user_id = buyer;
-  if requested.id is null or num_nonnulls(requested.plan, requested.movie_id, requested.series_id) = 0 then
+  if requested.id is null or num_nonnulls(requested.plan, requested.pass, requested.movie_id, requested.series_id) = 0 then
     raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
   end if;
   if requested.plan is not null and private.is_subscribed(buyer) then
@@ -4461,12 +4654,13 @@ begin
   if private.is_order_payable(requested) then
     return requested;
   end if;
-  if requested.plan is not null then
-    return public.create_subscription_order(requested.plan);
-  end if;
-  return public.create_order(requested.media_type, coalesce(requested.movie_id, requested.series_id), requested.transaction_type);
+  return case
+    when requested.plan is not null then public.create_subscription_order(requested.plan)
+    when requested.pass is not null then public.create_pass_order(requested.pass)
+    else public.create_order(requested.media_type, coalesce(requested.movie_id, requested.series_id), requested.transaction_type)
+  end;
 end $function$;
-comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title or plan. Raises the reason if neither.';
+comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title, plan or pass. Raises the reason if neither.';
 grant execute on function public.order_to_pay(uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.person_titles(person_name text)
@@ -4564,6 +4758,18 @@ begin
 end $function$;
 comment on function public.report(text,uuid,text,text) is 'Reports a topic or reply of another member to the moderators, once.';
 grant execute on function public.report(text,uuid,text,text) to authenticated, service_role;
+
+CREATE FUNCTION public.report_payment_problem(order_id uuid, provider text, reference text, reason text, details jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.add_payment_alert(
+    (select o.id from public.orders o where o.id = report_payment_problem.order_id), provider, reference, reason, details)
+$function$;
+comment on function public.report_payment_problem(uuid,text,text,text,jsonb) is 'For the service key: something a provider said that cannot be booked.';
+grant execute on function public.report_payment_problem(uuid,text,text,text,jsonb) to service_role;
 
 CREATE FUNCTION public.report_queue(page integer DEFAULT 1)
  RETURNS TABLE(target_kind text, target_id uuid, topic_id uuid, topic_title text, title text, content text, created_at timestamp with time zone, hidden_at timestamp with time zone, author_id uuid, author_username text, author_suspended boolean, report_count integer, reasons text[], notes text[], reporters text[], first_reported_at timestamp with time zone, last_reported_at timestamp with time zone, total integer)
@@ -4845,6 +5051,20 @@ end $function$;
 comment on function public.save_front_page(text,jsonb,jsonb) is 'Replaces the rows of a place, in this order. seen: ids and updated_at of the rows that the editor saw; refused when they have changed meanwhile.';
 grant execute on function public.save_front_page(text,jsonb,jsonb) to authenticated, service_role;
 
+CREATE FUNCTION public.save_payer(order_id uuid, phone text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.payers as p (order_id, user_id, phone)
+    select o.id, o.user_id, right(regexp_replace(save_payer.phone, '\D', '', 'g'), 15) from public.orders o
+    where o.id = save_payer.order_id and o.user_id is not null and save_payer.phone ~ '\d'
+    on conflict on constraint payers_pkey do nothing
+$function$;
+comment on function public.save_payer(uuid,text) is 'For the service key: the number that paid an order.';
+grant execute on function public.save_payer(uuid,text) to service_role;
+
 CREATE FUNCTION public.save_progress(media_type text, media_id uuid, "position" double precision, duration double precision, seconds_watched double precision DEFAULT 0, session uuid DEFAULT NULL::uuid, at timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -4903,6 +5123,33 @@ BEGIN ATOMIC
 END;
 comment on function public.search(text,integer) is 'Films, series and topics for a query as it is being typed, best first, at most max_each (1 to 20) of each kind. Accents, case and one or two typos do not matter. Only what the caller can see.';
 grant execute on function public.search(text,integer) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.set_exchange_rate(rate numeric, rate_date date, source text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was numeric := private.current_exchange_rate('HTG');
+begin
+  perform private.require_role('accountant');
+  if set_exchange_rate.rate is null or set_exchange_rate.rate not between 1 and 100000 then
+    raise exception using errcode = '23514', message = 'Please enter a valid rate', hint = 'rate_invalid';
+  end if;
+  if set_exchange_rate.rate_date is null or set_exchange_rate.rate_date > current_date + 1 then
+    raise exception using errcode = '23514', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  if coalesce(private.trim_text(set_exchange_rate.source), '') = '' then
+    raise exception using errcode = '23514', message = 'Please say where the rate is from', hint = 'source_needed';
+  end if;
+  insert into public.exchange_rates (rate, rate_date, source, set_by)
+    values (set_exchange_rate.rate, set_exchange_rate.rate_date, left(private.trim_text(set_exchange_rate.source), 200), auth.uid());
+  perform private.write_audit_log('set_exchange_rate', 'payments', 'HTG', null, null,
+    jsonb_build_object('rate', jsonb_build_array(was, set_exchange_rate.rate)));
+end $function$;
+comment on function public.set_exchange_rate(numeric,date,text) is 'For accountants and admins: what one dollar costs in gourdes from now on. Orders keep the rate they were started with.';
+grant execute on function public.set_exchange_rate(numeric,date,text) to authenticated, service_role;
 
 CREATE FUNCTION public.set_hidden(target_kind text, target_id uuid, hidden boolean, note text DEFAULT NULL::text)
  RETURNS void
@@ -4964,6 +5211,52 @@ begin
 end $function$;
 comment on function public.set_notification_settings(text,text) is 'Each is off, app or email (which includes the app).';
 grant execute on function public.set_notification_settings(text,text) to authenticated, service_role;
+
+CREATE FUNCTION public.set_pass_price(pass text, amount_minor integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was integer;
+begin
+  perform private.require_role('admin');
+  if set_pass_price.amount_minor is null or set_pass_price.amount_minor not between 1 and 999999 then
+    raise exception using errcode = '23514', message = 'Please enter a price between 0 and 9,999.99', hint = 'price_invalid';
+  end if;
+  select p.amount_minor into was from public.passes p where p.id = pass for update;
+  if was is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  update public.passes p set amount_minor = set_pass_price.amount_minor where p.id = pass;
+  perform private.write_audit_log('set_pass_price', 'payments', pass, null, null,
+    jsonb_build_object('amount_minor', jsonb_build_array(was, set_pass_price.amount_minor)));
+end $function$;
+comment on function public.set_pass_price(text,integer) is 'For admins. Orders keep the price they were created with.';
+grant execute on function public.set_pass_price(text,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.settle_payment_alert(alert bigint, note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.payment_alerts;
+begin
+  perform private.require_role('accountant');
+  perform private.require_reason(note);
+  update public.payment_alerts a
+    set settled_at = now(), settled_by = auth.uid(), note = left(private.trim_text(settle_payment_alert.note), 500)
+    where a.id = alert and a.settled_at is null returning * into was;
+  if was.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  perform private.write_audit_log('settle_payment_alert', 'payments', was.reference, was.reason, note);
+end $function$;
+comment on function public.settle_payment_alert(bigint,text) is 'For accountants and admins: this payment has been checked; the note says what was done.';
+grant execute on function public.settle_payment_alert(bigint,text) to authenticated, service_role;
 
 CREATE FUNCTION public.setup_admin(code text DEFAULT NULL::text)
  RETURNS boolean
@@ -5036,6 +5329,49 @@ AS $function$
 $function$;
 comment on function public.similar_titles(uuid) is 'Ids of published films and series like this one, the most similar first; some may have been unpublished since (rows: private.similar_titles.title_id = title_id).';
 grant execute on function public.similar_titles(uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.start_checkout(order_id uuid, provider text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.orders;
+  page private.checkouts;
+begin
+  select * into chosen from public.orders o where o.id = start_checkout.order_id for update;
+  if chosen.id is null or not private.is_order_payable(chosen) then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  if chosen.provider <> start_checkout.provider then
+    -- Somebody may still be paying there: that order stays as it is, and this provider gets one of its own.
+    chosen := coalesce(private.find_order_with_provider(chosen, start_checkout.provider), private.copy_order(chosen));
+    perform from public.orders o where o.id = chosen.id for update;
+  end if;
+  select * into page from private.checkouts c where c.order_id = chosen.id;
+  if page.url is not null and page.expires_at > now() + interval '1 minute' then
+    return jsonb_build_object('order', to_jsonb(chosen), 'url', page.url, 'is_starting', false);
+  end if;
+  if private.takes_gourdes(start_checkout.provider) then
+    if page.url is null and page.started_at > now() - interval '30 seconds' then
+      return jsonb_build_object('order', to_jsonb(chosen), 'url', null, 'is_starting', true);
+    end if;
+    if page.order_id is not null then
+      chosen := private.copy_order(chosen);
+    end if;
+    chosen := private.convert_order(chosen.id, 'HTG');
+    -- The order is looked up from now on, also when this process ends before the provider's answer is saved.
+    insert into private.checkouts (order_id, expires_at) values (chosen.id, now() + interval '10 minutes');
+    update public.orders o set provider_reference = chosen.id::text where o.id = chosen.id;
+  end if;
+  update public.orders o set provider = start_checkout.provider
+    where o.id = chosen.id and o.provider is distinct from start_checkout.provider;
+  select * into chosen from public.orders o where o.id = chosen.id;
+  return jsonb_build_object('order', to_jsonb(chosen), 'url', null, 'is_starting', false);
+end $function$;
+comment on function public.start_checkout(uuid,text) is 'For the service key: fixes provider, currency, amount and rate of an order before the provider is called. Another provider, or an order number that was used, gets an order of its own. is_starting: another call is asking the provider at this moment.';
+grant execute on function public.start_checkout(uuid,text) to service_role;
 
 CREATE FUNCTION public.start_playback(media_type text, media_id uuid, replaces uuid DEFAULT NULL::uuid, device text DEFAULT ''::text, bound_to text DEFAULT NULL::text, address text DEFAULT NULL::text)
  RETURNS jsonb
@@ -5459,6 +5795,18 @@ begin
 end $function$;
 comment on function public.use_recovery_code(text) is 'Uses one code in place of the lost second factor, which is removed so that a new one can be set up. False when the code is wrong.';
 grant execute on function public.use_recovery_code(text) to authenticated, service_role;
+
+CREATE FUNCTION private.add_payment_alert(order_id uuid, provider text, reference text, reason text, details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.payment_alerts (order_id, provider, reference, reason, details)
+    values (order_id, provider, left(reference, 200), reason, details)
+    on conflict on constraint one_alert_per_reason do nothing
+$function$;
+grant execute on function private.add_payment_alert(uuid,text,text,text,jsonb) to service_role;
 
 CREATE FUNCTION private.add_reactions(counts integer[], changes integer[])
  RETURNS integer[]
@@ -6598,6 +6946,54 @@ end $function$;
 comment on function private.continue_playback(text,uuid,text,text,text) is 'Checks that a cookie and its mark are still valid for a stream; called every few seconds while it plays. offered: the client gets offered_hash as its next mark.';
 grant execute on function private.continue_playback(text,uuid,text,text,text) to service_role;
 
+CREATE FUNCTION private.convert_order(of_order uuid, to_currency text)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  current_rate numeric := private.current_exchange_rate(to_currency);
+  made public.orders;
+begin
+  update public.orders o
+    set price_minor = o.amount_minor, exchange_rate = current_rate, currency = to_currency,
+      amount_minor = private.gourdes_minor(o.amount_minor, current_rate)
+    where o.id = of_order and o.currency = 'USD' and o.plan is null
+      -- A wallet holds at most 100,000 gourdes.
+      and private.gourdes_minor(o.amount_minor, current_rate) <= 10000000
+    returning * into made;
+  if made.id is null then
+    raise exception using errcode = '22023', message = 'This way to pay is not available here. Please choose another one.',
+      hint = 'payment_method_unavailable';
+  end if;
+  return made;
+end $function$;
+comment on function private.convert_order(uuid,text) is 'Fixes the amount in gourdes and the rate of an order. Refused without a rate, and for subscriptions that renew.';
+grant execute on function private.convert_order(uuid,text) to service_role;
+
+CREATE FUNCTION private.copy_order(of_order public.orders)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made public.orders;
+begin
+  made := jsonb_populate_record(null::public.orders, to_jsonb(of_order) - private.order_state_columns());
+  made.id := gen_random_uuid();
+  made.amount_minor := coalesce(of_order.price_minor, of_order.amount_minor);
+  made.currency := 'USD';
+  made.status := 'pending';
+  made.created_at := now();
+  made.updated_at := now();
+  insert into public.orders select made.*;
+  return made;
+end $function$;
+comment on function private.copy_order(public.orders) is 'A new order for the same thing at the same price, not yet given to a provider.';
+grant execute on function private.copy_order(public.orders) to service_role;
+
 CREATE FUNCTION private.count_active_subscribers()
  RETURNS bigint
  LANGUAGE sql
@@ -6983,6 +7379,17 @@ end $function$;
 comment on function private.create_profile() is 'Creates the profile of a new account, and its accepted terms, in the same transaction.';
 grant execute on function private.create_profile() to service_role;
 
+CREATE FUNCTION private.current_exchange_rate(currency text)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.rate from public.exchange_rates r where r.currency = current_exchange_rate.currency order by r.id desc limit 1
+$function$;
+comment on function private.current_exchange_rate(text) is 'Null until somebody has set one.';
+grant execute on function private.current_exchange_rate(text) to service_role;
+
 CREATE FUNCTION private.delete_category_lists()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7106,6 +7513,37 @@ begin
   return new;
 end $function$;
 grant execute on function private.drop_foreign_avatar() to service_role;
+
+CREATE FUNCTION private.end_of_passes(person uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held private.paid_passes;
+  ends timestamptz;
+  begins timestamptz;
+  other_end timestamptz;
+begin
+  for held in
+    select * from private.paid_passes p
+    where p.user_id = person and p.is_paid and p.ended_at is null order by p.paid_at, p.order_id
+  loop
+    begins := greatest(held.paid_at, ends);
+    -- A subscription that runs at that moment is used up first.
+    loop
+      select max(s.expires_at) into other_end from public.subscriptions s
+        where s.user_id = person and s.subscription_type <> 'pass' and s.created_at <= begins and s.expires_at > begins;
+      exit when other_end is null;
+      begins := other_end;
+    end loop;
+    ends := begins + held.lasts;
+  end loop;
+  return ends;
+end $function$;
+comment on function private.end_of_passes(uuid) is 'Each pass begins when it was paid, or where the one before it or a running subscription ends. Null without any.';
+grant execute on function private.end_of_passes(uuid) to service_role;
 
 CREATE FUNCTION private.end_playback_session(session uuid)
  RETURNS void
@@ -7276,6 +7714,15 @@ AS $function$
 $function$;
 comment on function private.extend_job_lease(bigint,integer,interval) is 'False when another process has taken the job over.';
 grant execute on function private.extend_job_lease(bigint,integer,interval) to service_role;
+
+CREATE FUNCTION private.extend_pass(user_id uuid, pass text, order_id uuid, paid_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.save_pass(user_id, pass, order_id, paid_at, true) $function$;
+comment on function private.extend_pass(uuid,text,uuid,timestamp with time zone) is 'Gives a member a pass for an order, after what is left of the others. Called again for the same order, it gives nothing more.';
+grant execute on function private.extend_pass(uuid,text,uuid,timestamp with time zone) to service_role;
 
 CREATE FUNCTION private.fail_job(job_id bigint, claim integer, error text, max_attempts integer)
  RETURNS void
@@ -7539,6 +7986,20 @@ begin
 end $function$;
 comment on function private.find_mentioned_members(text,uuid) is 'The members whom a text mentions and who want to know it, at most ten.';
 grant execute on function private.find_mentioned_members(text,uuid) to service_role;
+
+CREATE FUNCTION private.find_order_with_provider(of_order public.orders, provider text)
+ RETURNS public.orders
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.* from public.orders o
+  where o.user_id = of_order.user_id and o.provider = find_order_with_provider.provider and private.is_order_payable(o)
+    and to_jsonb(o) - private.order_state_columns() = to_jsonb(of_order) - private.order_state_columns()
+    and coalesce(o.price_minor, o.amount_minor) = coalesce(of_order.price_minor, of_order.amount_minor)
+  order by o.created_at desc limit 1
+$function$;
+grant execute on function private.find_order_with_provider(public.orders,text) to service_role;
 
 CREATE FUNCTION private.find_reply_number(topic uuid, at timestamp with time zone, post uuid)
  RETURNS integer
@@ -8087,6 +8548,15 @@ CREATE FUNCTION private.genre_key(genre text)
 AS $function$ select btrim(left(private.normalize_words(left(genre, 60)), 60)) $function$;
 grant execute on function private.genre_key(text) to service_role;
 
+CREATE FUNCTION private.gourdes_minor(price_minor integer, rate numeric)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select ceil(price_minor * rate / 100)::bigint * 100 $function$;
+comment on function private.gourdes_minor(integer,numeric) is 'A price in cents of a dollar, in whole gourdes, rounded up; counted in hundredths.';
+grant execute on function private.gourdes_minor(integer,numeric) to service_role;
+
 CREATE FUNCTION private.has_paid_for(viewer uuid, media_type text, media_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8611,7 +9081,7 @@ CREATE FUNCTION private.is_title_deleted(o public.orders)
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-AS $function$ select o.plan is null and num_nonnulls(o.movie_id, o.series_id) = 0 $function$;
+AS $function$ select o.media_type is not null and num_nonnulls(o.movie_id, o.series_id) = 0 $function$;
 comment on function private.is_title_deleted(public.orders) is 'The title that this order is for was deleted.';
 grant execute on function private.is_title_deleted(public.orders) to service_role;
 
@@ -9665,6 +10135,21 @@ begin
 end $function$;
 grant execute on function private.move_in_topic_lists() to service_role;
 
+CREATE FUNCTION private.move_passes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.paid_passes p where p.user_id = new.user_id) then
+    perform private.recompute_passes(new.user_id);
+  end if;
+  return null;
+end $function$;
+comment on function private.move_passes() is 'When a subscription changes, passes that begin at its end move with it.';
+grant execute on function private.move_passes() to service_role;
+
 CREATE FUNCTION private.name_skeleton(value text)
  RETURNS text
  LANGUAGE plpgsql
@@ -9796,6 +10281,41 @@ AS $function$
 $function$;
 comment on function private.normalize_words(text) is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
 grant execute on function private.normalize_words(text) to service_role;
+
+CREATE FUNCTION private.note_payment_problem()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bought public.orders;
+begin
+  select * into bought from public.orders o where o.id = new.order_id;
+  if new.problem is not null then
+    perform private.add_payment_alert(new.order_id, new.provider, new.provider_reference, new.problem,
+      jsonb_build_object('paid_minor', new.amount_minor, 'currency', new.currency, 'expected_minor', bought.amount_minor));
+  elsif new.amount_minor > bought.amount_minor and bought.plan is null then
+    perform private.add_payment_alert(new.order_id, new.provider, new.provider_reference, 'amount_over',
+      jsonb_build_object('paid_minor', new.amount_minor, 'currency', new.currency, 'expected_minor', bought.amount_minor));
+  end if;
+  -- A renewal is another payment of its order; a second payment of anything else is one too many.
+  if bought.plan is null and (
+    exists (select from public.ledger l where l.order_id = new.order_id and l.kind = 'payment' and l.id <> new.id)
+    or exists (
+      select from public.user_purchases p
+      where p.user_id = bought.user_id and p.order_id <> bought.id and p.status = 'completed'
+        and coalesce(bought.movie_id, bought.series_id) in (p.movie_id, p.series_id)
+        and (p.transaction_type = 'purchase' or bought.transaction_type = 'rental' and p.rental_expiry > now()))) then
+    perform private.add_payment_alert(new.order_id, new.provider, new.provider_reference, 'paid_twice');
+  end if;
+  if bought.user_id is null then
+    perform private.add_payment_alert(new.order_id, new.provider, new.provider_reference, 'nobody');
+  end if;
+  return null;
+end $function$;
+comment on function private.note_payment_problem() is 'A payment that is booked, but does not fit, is shown to accountants.';
+grant execute on function private.note_payment_problem() to service_role;
 
 CREATE FUNCTION private.note_publication()
  RETURNS trigger
@@ -9985,6 +10505,18 @@ CREATE FUNCTION private.object_bytes(metadata jsonb)
  SET search_path TO ''
 AS $function$ select case when jsonb_typeof(metadata -> 'size') = 'number' then (metadata ->> 'size')::bigint else 0 end $function$;
 grant execute on function private.object_bytes(jsonb) to service_role;
+
+CREATE FUNCTION private.order_state_columns()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array['id', 'amount_minor', 'currency', 'price_minor', 'exchange_rate', 'provider', 'provider_reference', 'status',
+    'created_at', 'updated_at']
+$function$;
+comment on function private.order_state_columns() is 'The columns of an order that say how it is paid; the others say what is bought.';
+grant execute on function private.order_state_columns() to service_role;
 
 CREATE FUNCTION private.period_start(on_day date, days integer)
  RETURNS date
@@ -10571,15 +11103,59 @@ begin
   if new_status <> bought.status then
     update public.orders o set status = new_status where o.id = of_order returning o.* into bought;
   end if;
-  if bought.transaction_type = 'subscription' then
-    perform private.recompute_subscription(bought);
-  else
-    perform private.recompute_purchase(bought);
-  end if;
+  case bought.transaction_type
+    when 'subscription' then perform private.recompute_subscription(bought);
+    when 'pass' then perform private.recompute_pass(bought);
+    else perform private.recompute_purchase(bought);
+  end case;
   return bought;
 end $function$;
 comment on function private.recompute_order(uuid,text) is 'Computes the status of an order and its entitlement from all events. Writes only what changed.';
 grant execute on function private.recompute_order(uuid,text) to service_role;
+
+CREATE FUNCTION private.recompute_pass(bought public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid record;
+begin
+  select min(p.occurred_at) as first, min(p.occurred_at) filter (where not p.disputed and not p.refunded) as valid
+    into paid from private.payments p where p.order_id = bought.id and p.problem is null;
+  if paid.first is not null and bought.user_id is not null then
+    perform private.save_pass(bought.user_id, bought.pass, bought.id, coalesce(paid.valid, paid.first), paid.valid is not null);
+  end if;
+end $function$;
+grant execute on function private.recompute_pass(public.orders) to service_role;
+
+CREATE FUNCTION private.recompute_passes(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz;
+  ends timestamptz;
+  state text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('passes ' || person, 0));
+  select min(p.paid_at) into since from private.paid_passes p where p.user_id = person;
+  if since is null then
+    return;
+  end if;
+  ends := private.end_of_passes(person);
+  state := case when ends is null then 'canceled' when ends <= now() then 'expired' else 'active' end;
+  insert into public.subscriptions as s (user_id, status, subscription_type, expires_at, cancel_at_period_end, provider, created_at)
+    values (person, state, 'pass', coalesce(ends, since), true, 'pass', since)
+    on conflict (user_id) where subscription_type = 'pass' do update set
+      status = excluded.status, expires_at = excluded.expires_at, created_at = excluded.created_at
+    where (s.status, s.expires_at, s.created_at) is distinct from (excluded.status, excluded.expires_at, excluded.created_at);
+end $function$;
+comment on function private.recompute_passes(uuid) is 'Computes the member''s row of subscriptions from all passes, so that the order of payments and refunds does not matter.';
+grant execute on function private.recompute_passes(uuid) to service_role;
 
 CREATE FUNCTION private.recompute_purchase(bought public.orders)
  RETURNS void
@@ -11394,6 +11970,18 @@ AS $function$ select (s.value ->> setting)::integer from private.settings s wher
 comment on function private.retention_days(text) is 'How many days rows are kept. The server writes the setting at start from its environment.';
 grant execute on function private.retention_days(text) to service_role;
 
+CREATE FUNCTION private.revoke_pass(order_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.save_pass(p.user_id, p.pass, p.order_id, p.paid_at, false)
+  from private.paid_passes p where p.order_id = revoke_pass.order_id
+$function$;
+comment on function private.revoke_pass(uuid) is 'Takes back the pass of an order whose payment was returned. Without one it does nothing.';
+grant execute on function private.revoke_pass(uuid) to service_role;
+
 CREATE FUNCTION private.roll_up_day(on_day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -11486,6 +12074,22 @@ begin
 end $function$;
 comment on function private.roll_up_statistics(integer) is 'Counts the days and longer periods that are due, the newest first. True: perhaps there are more.';
 grant execute on function private.roll_up_statistics(integer) to service_role;
+
+CREATE FUNCTION private.save_pass(user_id uuid, pass text, order_id uuid, paid_at timestamp with time zone, is_paid boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.paid_passes as p (order_id, user_id, pass, lasts, paid_at, is_paid)
+    select save_pass.order_id, save_pass.user_id, k.id, k.lasts, save_pass.paid_at, save_pass.is_paid
+    from public.passes k where k.id = save_pass.pass
+    on conflict on constraint paid_passes_pkey do update set paid_at = excluded.paid_at, is_paid = excluded.is_paid
+    where (p.paid_at, p.is_paid) is distinct from (excluded.paid_at, excluded.is_paid);
+  perform private.recompute_passes(save_pass.user_id);
+end $function$;
+grant execute on function private.save_pass(uuid,text,uuid,timestamp with time zone,boolean) to service_role;
 
 CREATE FUNCTION private.save_stream_subtitle(stream_id uuid, subtitle_id uuid, entry jsonb)
  RETURNS void
@@ -11699,6 +12303,14 @@ begin
 end $function$;
 comment on function private.strip_hosts() is 'Removes host and port from stored addresses; the arguments name the columns.';
 grant execute on function private.strip_hosts() to service_role;
+
+CREATE FUNCTION private.takes_gourdes(provider text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select provider in ('moncash', 'natcash') $function$;
+grant execute on function private.takes_gourdes(text) to service_role;
 
 CREATE FUNCTION private.title_of_upload(name text, folder text)
  RETURNS uuid

@@ -191,6 +191,42 @@ export type Database = {
           }
         ]
       }
+      exchange_rates: {
+        Row: {
+          id: number
+          currency: string
+          rate: number
+          rate_date: string
+          source: string
+          set_by: string | null
+          created_at: string
+        }
+        Insert: {
+          currency?: string
+          rate: number
+          rate_date: string
+          source: string
+          set_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          currency?: string
+          rate?: number
+          rate_date?: string
+          source?: string
+          set_by?: string | null
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'exchange_rates_set_by_fkey'
+            columns: ['set_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          }
+        ]
+      }
       featured_films: {
         Row: {
           id: string
@@ -807,6 +843,9 @@ export type Database = {
           status: string
           created_at: string
           updated_at: string
+          price_minor: number | null
+          exchange_rate: number | null
+          pass: string | null
         }
         Insert: {
           id?: string
@@ -825,6 +864,9 @@ export type Database = {
           status?: string
           created_at?: string
           updated_at?: string
+          price_minor?: number | null
+          exchange_rate?: number | null
+          pass?: string | null
         }
         Update: {
           id?: string
@@ -843,6 +885,9 @@ export type Database = {
           status?: string
           created_at?: string
           updated_at?: string
+          price_minor?: number | null
+          exchange_rate?: number | null
+          pass?: string | null
         }
         Relationships: [
           {
@@ -850,6 +895,13 @@ export type Database = {
             columns: ['movie_id']
             isOneToOne: false
             referencedRelation: 'movies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'orders_pass_fkey'
+            columns: ['pass']
+            isOneToOne: false
+            referencedRelation: 'passes'
             referencedColumns: ['id']
           },
           {
@@ -869,6 +921,76 @@ export type Database = {
           {
             foreignKeyName: 'orders_user_id_fkey'
             columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          }
+        ]
+      }
+      passes: {
+        Row: {
+          id: string
+          amount_minor: number
+          lasts: string
+        }
+        Insert: {
+          id: string
+          amount_minor: number
+          lasts: string
+        }
+        Update: {
+          id?: string
+          amount_minor?: number
+          lasts?: string
+        }
+        Relationships: []
+      }
+      payment_alerts: {
+        Row: {
+          id: number
+          order_id: string | null
+          provider: string
+          reference: string
+          reason: string
+          details: Json
+          created_at: string
+          settled_at: string | null
+          settled_by: string | null
+          note: string | null
+        }
+        Insert: {
+          order_id?: string | null
+          provider: string
+          reference: string
+          reason: string
+          details?: Json
+          created_at?: string
+          settled_at?: string | null
+          settled_by?: string | null
+          note?: string | null
+        }
+        Update: {
+          order_id?: string | null
+          provider?: string
+          reference?: string
+          reason?: string
+          details?: Json
+          created_at?: string
+          settled_at?: string | null
+          settled_by?: string | null
+          note?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payment_alerts_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_alerts_settled_by_fkey'
+            columns: ['settled_by']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -1167,13 +1289,6 @@ export type Database = {
             columns: ['order_id']
             isOneToOne: true
             referencedRelation: 'orders'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'subscriptions_subscription_type_fkey'
-            columns: ['subscription_type']
-            isOneToOne: false
-            referencedRelation: 'plans'
             referencedColumns: ['id']
           },
           {
@@ -1588,6 +1703,7 @@ export type Database = {
     Functions: {
       admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
       admin_deleted_rows: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; table_name: string; label: string; episodes: number; deleted_by: string; deleted_at: string; gone_at: string }[] }
+      admin_exchange_rates: { Args: never; Returns: { rate: number; rate_date: string; source: string; username: string; created_at: string }[] }
       admin_failed_jobs: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; kind: string; failed_at: string; attempts: number; last_error: string; repeats: boolean }[] }
       admin_member: { Args: { person: string }; Returns: Json }
       admin_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
@@ -1604,10 +1720,12 @@ export type Database = {
       checkout_state: { Args: { order_id: string }; Returns: Json }
       claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
+      claim_transaction_query: { Args: { provider: string; transaction_id: string }; Returns: boolean }
       close_large_account: { Args: { person: string }; Returns: boolean }
       continue_watching: { Args: { max_rows?: number }; Returns: { media_type: string; media_id: string; title: string; series_id: string; series_title: string; season_number: number; episode_number: number; thumbnail_url: string; position: number; duration: number; updated_at: string }[] }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      create_pass_order: { Args: { pass: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       discard_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
       discard_failed_job: { Args: { job_id: number }; Returns: boolean }
@@ -1626,6 +1744,7 @@ export type Database = {
       forum_page: { Args: { page?: number; in_category?: string; sort?: string }; Returns: { id: string; title: string; preview: string; created_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; total: number }[] }
       forum_topic: { Args: { topic_id: string }; Returns: { id: string; title: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; media_title: string; reactions: number[] }[] }
       front_page_titles: { Args: { of_place: string }; Returns: { row_id: string; kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; has_video: boolean; created_at: string; published_at: string; title_translations: Json }[] }
+      give_up_checkout: { Args: { order_id: string }; Returns: undefined }
       grant_subscription: { Args: { person: string; plan: string; until: string; reason: string }; Returns: string }
       has_role: { Args: { roles: string[] }; Returns: boolean }
       hidden_text: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; hidden_at: string; note: string }[] }
@@ -1655,6 +1774,7 @@ export type Database = {
       recovery_codes_left: { Args: never; Returns: number }
       reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
       report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
+      report_payment_problem: { Args: { order_id: string; provider: string; reference: string; reason: string; details: Json }; Returns: undefined }
       report_queue: { Args: { page?: number }; Returns: { target_kind: string; target_id: string; topic_id: string; topic_title: string; title: string; content: string; created_at: string; hidden_at: string; author_id: string; author_username: string; author_suspended: boolean; report_count: number; reasons: string[]; notes: string[]; reporters: string[]; first_reported_at: string; last_reported_at: string; total: number }[] }
       restore_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
       retry_failed_job: { Args: { job_id: number }; Returns: boolean }
@@ -1666,13 +1786,18 @@ export type Database = {
       save_checkout: { Args: { order_id: string; provider: string; reference: string; url: string; expires_at: string }; Returns: undefined }
       save_customer: { Args: { person: string; provider: string; reference: string }; Returns: undefined }
       save_front_page: { Args: { of_place: string; seen: Json; rows: Json }; Returns: undefined }
+      save_payer: { Args: { order_id: string; phone: string }; Returns: undefined }
       save_progress: { Args: { media_type: string; media_id: string; position: number; duration: number; seconds_watched?: number; session?: string; at?: string }; Returns: undefined }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
+      set_exchange_rate: { Args: { rate: number; rate_date: string; source: string }; Returns: undefined }
       set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }
       set_notification_settings: { Args: { replies: string; mentions: string }; Returns: undefined }
+      set_pass_price: { Args: { pass: string; amount_minor: number }; Returns: undefined }
+      settle_payment_alert: { Args: { alert: number; note: string }; Returns: undefined }
       setup_admin: { Args: { code?: string }; Returns: boolean }
       sign_out_member: { Args: { person: string; reason: string }; Returns: number }
       similar_titles: { Args: { title_id: string }; Returns: string[] }
+      start_checkout: { Args: { order_id: string; provider: string }; Returns: Json }
       start_playback: { Args: { media_type: string; media_id: string; replaces?: string; device?: string; bound_to?: string; address?: string }; Returns: Json }
       statistics: { Args: { first_day: string; last_day: string }; Returns: Json }
       suggest_members: { Args: { prefix: string; topic_id?: string }; Returns: { id: string; username: string; avatar_url: string; mention: string }[] }

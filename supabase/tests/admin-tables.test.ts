@@ -65,6 +65,13 @@ describe("the studio's tables", () => {
     ['select * from admin_members()', ['admin']],
     [`select admin_member('${idOf.mimose}')`, ['admin']],
     ['select * from admin_subscriptions()', ['accountant', 'admin']],
+    ['select * from admin_exchange_rates()', ['accountant', 'admin']],
+    [`select set_exchange_rate(131.5, '2026-11-01', 'BRH')`, ['accountant', 'admin']],
+    [`select set_pass_price('day', 59)`, ['admin']],
+    [
+      `select settle_payment_alert((select min(id) from payment_alerts), 'looked at it')`,
+      ['accountant', 'admin'],
+    ],
     ['select * from admin_messages()', ['admin']],
     ['select * from admin_audit_log()', ['admin']],
     ['select * from admin_deleted_rows()', ['admin']],
@@ -81,7 +88,7 @@ describe("the studio's tables", () => {
         if (allowed.includes(person)) continue;
         expect((await as(person).refusal(sql)).code, person).toBe('42501');
       }
-      if (sql.includes('end_subscription')) return;
+      if (/end_subscription|settle_payment_alert/.test(sql)) return;
       for (const person of allowed) await as(person).query(sql);
     })(),
   );

@@ -157,6 +157,12 @@ describe('functions', () => {
       `select grant_subscription($1, 'monthly', now() + interval '1 day', 'Yon kado')`,
       idOf.tiJo,
     ],
+    set_exchange_rate: async () => [`select set_exchange_rate(131.5, '2026-11-01', 'BRH')`],
+    set_pass_price: async () => [`select set_pass_price('day', 59)`],
+    settle_payment_alert: async (as) => [
+      `select settle_payment_alert($1, 'Nou remèt li lajan an')`,
+      await as('owner').value('select id from payment_alerts'),
+    ],
     suspend_member: async () => [`select suspend_member($1, 'Spam')`, idOf.tiJo],
     lift_suspension: async (as) => {
       await as('moderator').query(`select suspend_member($1, 'Spam')`, idOf.tiJo);

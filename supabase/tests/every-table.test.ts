@@ -98,6 +98,18 @@ plans                         | select | yes     | ·     | yes    | yes        
                               | insert | no      | ·     | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | ·     | no     | no         | no     | no        | no         | no    | yes
                               | delete | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+passes                        | select | yes     | ·     | yes    | yes        | yes    | yes       | yes        | yes   | yes
+                              | insert | no      | ·     | no     | no         | no     | no        | no         | no    | 23505
+                              | update | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+exchange_rates                | select | yes     | ·     | yes    | yes        | yes    | yes       | yes        | yes   | yes
+                              | insert | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+                              | update | no      | ·     | no     | no         | no     | no        | no         | no    | no
+                              | delete | no      | ·     | no     | no         | no     | no        | no         | no    | no
+payment_alerts                | select | no      | ·     | none   | none       | none   | none      | yes        | yes   | yes
+                              | insert | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+                              | update | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | ·     | no     | no         | no     | no        | no         | no    | no
 orders                        | select | no      | yes   | none   | none       | none   | none      | yes        | yes   | yes
                               | insert | no      | no    | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | no    | no     | no         | no     | no        | no         | no    | yes

@@ -168,6 +168,13 @@ test(
       ...['dismiss_reports', 'lift_suspension', 'moderation_log', 'report_queue', 'set_hidden'],
       ...['suspend_member', 'suspended_members', 'text_history'],
       ...['create_subscription_order', 'my_payments', 'order_to_pay', 'save_front_page'],
+      ...[
+        'admin_exchange_rates',
+        'create_pass_order',
+        'set_exchange_rate',
+        'set_pass_price',
+        'settle_payment_alert',
+      ],
     ];
     expect(open).toEqual([
       { role: 'anon', functions: everybody },

@@ -70,6 +70,21 @@ async function liveALittle(as: As) {
     `insert into subscriptions (user_id, status, subscription_type, expires_at) values ($1, 'expired', 'monthly', now())`,
     me,
   );
+  await owner.query(
+    `insert into exchange_rates (rate, rate_date, source, set_by) values (130, '2026-11-02', 'BRH', $1)`,
+    me,
+  );
+  await owner.query(
+    `insert into payment_alerts (provider, reference, reason, settled_at, settled_by)
+      values ('moncash', 'kept', 'order_unknown', now(), $1)`,
+    me,
+  );
+  await owner.query(
+    `insert into private.paid_passes (order_id, user_id, pass, lasts, paid_at) values ($2, $1, 'day', '1 day', now())`,
+    me,
+    fixture.order,
+  );
+  await owner.query(`insert into private.payers values ($2, $1, '50937000000')`, me, fixture.order);
   await owner.query(`insert into private.payment_customers values ($1, 'stripe', 'cus_mimose')`, me);
   await owner.query(
     `insert into contact_messages (name, email, subject, message)

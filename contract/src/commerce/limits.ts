@@ -28,3 +28,25 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Keep equal to the constraint kind_known of `ledger`. */
 export const BOOKING_KINDS = ['payment', 'refund', 'refund_failed', 'dispute', 'dispute_won'] as const;
+
+/** The passes, in the order of the page. Prices are rows of `passes`, which admins change. */
+export const PASSES = ['day', 'week', 'month', 'year'] as const;
+export type Pass = (typeof PASSES)[number];
+
+/** How people can pay. Those that are set up are in the public settings. */
+export const PAYMENT_METHODS = ['stripe', 'sandbox', 'moncash'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Keep equal to the constraint reason_known of `payment_alerts`. */
+export const ALERT_REASONS = [
+  'amount_short',
+  'amount_over',
+  'currency_wrong',
+  'title_deleted',
+  'order_unknown',
+  'reference_wrong',
+  'not_successful',
+  'paid_twice',
+  'nobody',
+] as const;
+export type AlertReason = (typeof ALERT_REASONS)[number];

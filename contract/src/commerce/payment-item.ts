@@ -58,5 +58,7 @@ export function successPath(order: TitleColumns & { id: string }): string {
 }
 
 export function cancelPath(order: { id: string; transaction_type: string }): string {
-  return order.transaction_type === 'subscription' ? '/subscribe' : `/payment?order=${order.id}`;
+  return ['subscription', 'pass'].includes(order.transaction_type)
+    ? '/subscribe'
+    : `/payment?order=${order.id}`;
 }

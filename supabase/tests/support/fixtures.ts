@@ -81,10 +81,13 @@ insert into public.terms_versions (version) values ('accepted'), ('not accepted'
 insert into public.terms_acceptances (user_id, version) values ('${idOf.mimose}', 'accepted');
 
 insert into public.plans (id, amount_minor, lasts) values ('weekly', 199, '7 days');
+insert into public.exchange_rates (rate, rate_date, source) values (131.25, '2026-11-01', 'BRH');
 insert into public.orders (id, user_id, transaction_type, media_type, movie_id, title, amount_minor, status) values
   ('${fixture.order}', '${idOf.mimose}', 'rental', 'movie', '${fixture['movie nobody bought']}', 'Pousyè', 300, 'paid');
 insert into public.ledger (order_id, kind, amount_minor, currency, provider, provider_reference) values
   ('${fixture.order}', 'payment', 300, 'USD', 'test', 'first');
+insert into public.payment_alerts (order_id, provider, reference, reason) values
+  ('${fixture.order}', 'test', 'first', 'amount_over');
 insert into public.user_purchases
   (id, user_id, movie_id, title, amount, transaction_type, order_id, created_at, rental_expiry) values
   ('${fixture.purchase}', '${idOf.mimose}', '${fixture['movie nobody bought']}', 'Pousyè', 3, 'rental', '${fixture.order}',

@@ -2,9 +2,12 @@
 export const keptTables: Record<string, string> = {
   ...because(
     'bookkeeping: what was paid is never deleted',
-    'public.ledger public.user_purchases public.subscriptions',
+    'public.ledger public.user_purchases public.subscriptions public.exchange_rates public.payment_alerts',
   ),
-  ...because('bookkeeping: belongs to a paid order', 'private.subscription_states'),
+  ...because(
+    'bookkeeping: belongs to a paid order',
+    'private.subscription_states private.paid_passes private.payers',
+  ),
   ...because(
     'bounded by the catalogue',
     `public.movies public.series public.episodes public.subtitles public.movie_categories public.featured_films public.banners
@@ -29,7 +32,7 @@ export const keptTables: Record<string, string> = {
   ...because(
     'set up by operators or migrations',
     `private.settings private.personal_data private.admin_setup private.reserved_names private.storage_quotas
-    private.retention_rules public.plans public.forum_categories platform.settings platform.migrations
+    private.retention_rules public.plans public.passes public.forum_categories platform.settings platform.migrations
     platform.migration_checksums supabase_migrations.schema_migrations storage.migrations auth.schema_migrations auth.instances
     auth.oauth_clients auth.sso_providers auth.sso_domains auth.saml_providers`,
   ),

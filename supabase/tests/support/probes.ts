@@ -116,6 +116,21 @@ export const probes: Record<string, Probe> = {
     insert: `(id, amount_minor, lasts) values ('daily', 1, '1 day')`,
     set: `amount_minor = 1`,
   },
+  passes: {
+    where: `id = 'day'`,
+    insert: `(id, amount_minor, lasts) values ('day', 1, '1 day')`,
+    set: `amount_minor = 1`,
+  },
+  exchange_rates: {
+    where: `source = 'BRH'`,
+    insert: `(rate, rate_date, source) values (1, '2026-11-02', 'me')`,
+    set: `rate = 1`,
+  },
+  payment_alerts: {
+    where: `order_id = '${fixture.order}'`,
+    insert: `(provider, reference, reason) values ('test', 'other', 'nobody')`,
+    set: `settled_at = now()`,
+  },
   orders: {
     owner: 'mimose',
     where: byId(fixture.order),

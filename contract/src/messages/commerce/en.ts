@@ -139,4 +139,22 @@ export const commerce = {
   other_ways: 'Other ways to get it',
   start_title: 'Start {title}',
   benefit_forum_note: 'Open to every member, with or without a subscription',
+  // payments in gourdes, passes
+  method: 'How do you want to pay?',
+  method_stripe: 'Card',
+  method_sandbox: 'Card (sandbox, no real money)',
+  method_moncash: 'MonCash',
+  moncash_note: 'In gourdes at our rate, rounded up. You confirm with your PIN at MonCash.',
+  provider_moncash: 'MonCash',
+  pass_plan: 'Pass',
+  passes_title: 'Passes',
+  passes_text:
+    'Everything a subscription gives, for a time. A pass ends by itself; nothing is charged again.',
+  pass_until: 'Your pass is valid until {date}. A new one begins when it ends.',
+  pass_day: 'One day',
+  pass_week: 'One week',
+  pass_month: 'One month',
+  pass_year: 'One year',
+  pass_buy: '{pass} for {price}',
+  extend_pass: 'Extend the pass',
 } as const;

@@ -11,6 +11,7 @@ export function useBookingName(): (booking: NamedBooking) => string {
   const t = useTranslations();
   return ({ plan, title, media_type, transaction_type }) => {
     if (plan) return `Lakou: ${t(`commerce.${plan as Plan}_plan`)}`;
+    if (transaction_type === 'pass') return `Lakou: ${t('commerce.pass_plan')}`;
     return `${t(paymentKindKey(itemKindOf({ media_type, transaction_type })))}: ${title}`;
   };
 }
