@@ -42,7 +42,7 @@ const interruptionsOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { interruptions: string[] }).interruptions);
 
 /** A connection of 400 kbit/s with 150 ms. */
-async function slowDown(page: Page): Promise<void> {
+async function throttle(page: Page): Promise<void> {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Network.enable');
   await protocol.send('Network.emulateNetworkConditions', {
@@ -54,7 +54,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 test('the first picture needs three requests and is there before the app', async ({ page }) => {
-  await slowDown(page);
+  await throttle(page);
   await watchFrames(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));

@@ -4,7 +4,7 @@ import type { StartPlan } from './read-playlists.ts';
 /** Seconds on hand beyond which the script waits for the engine, which knows better how much to buffer. */
 const ENOUGH_SECONDS = 20;
 const RETRY_MS = 1000;
-/** A connection that broke without an error: the engine begins anew. */
+/** A connection that broke without an error: the engine begins again. */
 const LONGEST_MS = 30_000;
 
 /** Fetches segments of a plan and appends them, one after the other. */
