@@ -20,6 +20,8 @@ export interface AppContext {
   config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays' | 'stripe' | 'moncash'>;
   platform: Platform;
   streams: Hono<Environment>;
+  /** Adds to the answers of the function `playback`. */
+  starts: Hono<Environment>;
   metrics: Hono<Environment>;
   /** The demo's payment provider. */
   sandbox: Hono | undefined;
@@ -39,7 +41,7 @@ export type ServerApp = Hono<Environment> & {
 
 /** The mount table: what answers where. */
 export function createApp(context: AppContext): ServerApp {
-  const { platform, streams, metrics, sandbox, moncash, web } = context;
+  const { platform, streams, starts, metrics, sandbox, moncash, web } = context;
   const app = new Hono<Environment>();
   app.use(logFailures(log, (request) => ({ path: loggedPath(request.req.path) })));
   app.onError(answerFailure);
@@ -58,6 +60,7 @@ export function createApp(context: AppContext): ServerApp {
     return request.json(publicSettings(context));
   });
   app.route('/', metrics);
+  app.route('/', starts);
   app.route('/', platform.app);
   app.route('/maintenance/v1', mountDump(platform.database, platform.identify));
   if (context.config.demo && platform.mail instanceof Outbox) app.route('/', mailOutboxPage(platform.mail));

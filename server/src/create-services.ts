@@ -23,6 +23,8 @@ import { createQueryHistogram, timeDatabase } from './metrics/time-database.ts';
 import type { Traffic } from './metrics/traffic.ts';
 import { mountStreams } from './playback/mount-streams.ts';
 import { PlaybackGate } from './playback/playback-gate.ts';
+import { startWithTicket } from './playback/start-with-ticket.ts';
+import { StreamKeys } from './playback/stream-keys.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
 import { openStreamStore, type StreamStore } from './playback/stream-store.ts';
 import { supabaseFolder } from './prepare-database.ts';
@@ -94,13 +96,15 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const playback = inLane(database, 'playback');
   const gate = await PlaybackGate.open(playback, config.playbackTrustMs);
+  const playing = { gate, keys: new StreamKeys(playback), store: streams, secure: url.startsWith('https:') };
   const web = await loadWebApp(config, url);
   const process = new ProcessMetrics();
   const secret = commerce.SANDBOX_WEBHOOK_SECRET;
   const app = createApp({
     config,
     platform,
-    streams: mountStreams({ database: playback, gate, store: streams, secure: url.startsWith('https:') }),
+    streams: mountStreams(playing),
+    starts: startWithTicket(playing),
     metrics: mountMetrics({
       database,
       queries,

@@ -1,9 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-/** Two different frames were presented, one after the other. */
+/** Two different frames were presented, one after the other, in a player that takes keys and taps. */
 export async function expectPlaying(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const video = document.querySelector('video');
+    // A film plays before the app is there.
+    const video = document.querySelector<HTMLVideoElement>('[data-player] video');
     return video && !video.paused && video.currentTime > 0 && video.readyState > 2;
   });
   const [first, later] = await page.evaluate(async () => {

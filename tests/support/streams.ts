@@ -113,7 +113,17 @@ export class Browser {
     id: string,
     more: object = {},
   ): Promise<{ status: number; body: Playback & PlaybackRefusal }> {
-    const answer = await this.get('/functions/v1/playback', {
+    const answer = await this.#request(mediaType, id, more);
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  /** The same in one request: the answer also opens the session. */
+  start(mediaType: 'movie' | 'episode', id: string, more: object = {}): Promise<Response> {
+    return this.#request(mediaType, id, more, '?start=yes');
+  }
+
+  #request(mediaType: string, id: string, more: object, query = ''): Promise<Response> {
+    return this.get(`/functions/v1/playback${query}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -122,7 +132,6 @@ export class Browser {
       },
       body: JSON.stringify({ mediaType, id, ...more }),
     });
-    return { status: answer.status, body: await answer.json() };
   }
 
   /** Requests a ticket and exchanges it. */

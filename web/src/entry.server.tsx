@@ -78,7 +78,7 @@ export default async function handleRequest(
   const files = {
     stylesheet: hasCachedStyles ? undefined : stylesheet,
     fonts: FONTS,
-    earlyScript: initial.hint.signedIn ? earlyScript(pathname) : undefined,
+    earlyScript: earlyScript(pathname, initial.hint.signedIn),
   };
   let hasFailed = Boolean(router.staticHandlerContext.errors);
   const parts = share ? NO_FRAME : frame;

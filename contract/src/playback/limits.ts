@@ -9,3 +9,6 @@ export const WATCHED_SHARE = 0.95;
 
 /** The function `playback` sets a cookie with this prefix and the session; `/stream/…` reads it with the ticket. */
 export const TICKET_COOKIE_PREFIX = 'lakou_ticket_';
+
+/** `?start=yes` at the function `playback`: its answer also opens the session. See `PlaybackStart`. */
+export const START_QUERY = 'start';

@@ -45,6 +45,16 @@ export interface Playback {
   film: Film;
   /** Resume position in seconds: 0 at the beginning, after the end, and for visitors. */
   position: number;
+  /** With `?start=yes`, for our own pages: the ticket is exchanged and the cookie set. */
+  start?: PlaybackStart;
+}
+
+/** What a player reads before the first media, by path inside the stream. */
+export interface PlaybackStart {
+  /** The master playlist, and those of the lowest rung and of the default audio track. */
+  playlists: Record<string, string>;
+  /** Their initialisation segments and `key`, as base64. */
+  bytes: Record<string, string>;
 }
 
 /** Every other answer of `POST /functions/v1/playback`, and of `/stream/…`. */

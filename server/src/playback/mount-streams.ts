@@ -2,10 +2,9 @@ import { errorMessages } from '@lakou/contract/errors';
 import { progressInput } from '@lakou/contract/playback/inputs';
 import { TICKET_COOKIE_PREFIX } from '@lakou/contract/playback/limits';
 import type { PlaybackRefusal } from '@lakou/contract/playback/responses';
-import type { Database } from '@lakou/platform/database';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { parse as parseCookies, serialize } from 'hono/utils/cookie';
+import { parse as parseCookies } from 'hono/utils/cookie';
 import type { Environment } from '../http/environment.ts';
 import { tooManyRequests } from '../http/refusals.ts';
 import { requestId } from '../http/request-id.ts';
@@ -13,25 +12,21 @@ import { browserFingerprint } from './browser-fingerprint.ts';
 import { FileCache } from './file-cache.ts';
 import type { PlaybackGate, Refusal, Viewer } from './playback-gate.ts';
 import { FileServer } from './serve-file.ts';
+import { STREAM_COOKIE, streamCookie } from './stream-cookie.ts';
 import { fileKind, isStreamId } from './stream-file-names.ts';
-import { StreamKeys } from './stream-keys.ts';
+import type { StreamKeys } from './stream-keys.ts';
 import type { StreamStore } from './stream-store.ts';
-
-const COOKIE = 'lakou_stream';
-/** Keep equal to private.continue_playback. */
-const COOKIE_SECONDS = 12 * 3600;
 
 /** `/stream/{stream}/{file}`: playlists, keys and segments for viewers whom the gate admits. */
 export function mountStreams(options: {
-  database: Database;
   gate: PlaybackGate;
+  keys: StreamKeys;
   store: StreamStore;
   /** The public address is https. */
   secure: boolean;
 }): Hono<Environment> {
-  const { database, gate, store, secure } = options;
+  const { gate, keys, store, secure } = options;
   const server = new FileServer(store, new FileCache(store));
-  const keys = new StreamKeys(database);
   const app = new Hono<Environment>();
 
   app.post('/:stream/progress', bodyLimit({ maxSize: 2000, onError: badReport }), async (context) => {
@@ -102,24 +97,18 @@ function readViewer(
   const cookies = headers.cookie === undefined ? {} : parseCookies(headers.cookie);
   return {
     cookies,
-    viewer: { stream, browser: browserFingerprint(headers['user-agent']), address, cookie: cookies[COOKIE] },
+    viewer: {
+      stream,
+      browser: browserFingerprint(headers['user-agent']),
+      address,
+      cookie: cookies[STREAM_COOKIE],
+    },
   };
 }
 
 function keyAnswer(key: Uint8Array<ArrayBuffer> | undefined): Response | undefined {
   const headers = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store', ...safeHeaders };
   return key && new Response(key, { headers });
-}
-
-function streamCookie(stream: string, value: string, secure: boolean): string {
-  const path = `/stream/${stream}`;
-  return serialize(COOKIE, value, {
-    path,
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure,
-    maxAge: COOKIE_SECONDS,
-  });
 }
 
 const safeHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };

@@ -1,8 +1,8 @@
 import watchlist from '#features/catalogue/watchlist/watchlist-script.ts?script';
+import start from '#features/playback/start/start-script.ts?script';
 
-const scripts = new Map([['/watchlist', watchlist]]);
-
-/** For the server: a script that shows to a member what is their own on this page, before the app is there. */
-export function earlyScript(pathname: string): string | undefined {
-  return scripts.get(pathname);
+/** For the server: a script that runs before the app. It shows what is a member's own, or begins to play. */
+export function earlyScript(pathname: string, isMember: boolean): string | undefined {
+  if (pathname.startsWith('/watch/')) return start;
+  return isMember && pathname === '/watchlist' ? watchlist : undefined;
 }

@@ -35,9 +35,10 @@ const TIMEOUT_MS = 20_000;
 export async function callFunction<Name extends keyof Functions>(
   name: Name,
   input: Functions[Name][0],
+  query = '',
 ): Promise<Functions[Name][1]> {
   const { url, anonKey } = connection();
-  const response = await fetch(`${url}/functions/v1/${name}`, {
+  const response = await fetch(`${url}/functions/v1/${name}${query}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

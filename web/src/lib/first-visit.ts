@@ -32,7 +32,10 @@ export function deferApp(html: string, nonce: string, files: FirstVisitFiles): s
     .replace('</body>', () => `${early}${start}</body>`);
 }
 
-/** Runs in the page, as text: it must not refer to anything outside of itself. */
+/**
+ * Runs in the page, as text: it must not refer to anything outside of itself. Beside a film that plays already, the app's
+ * files are loaded one after the other, each when the film has enough on hand.
+ */
 const startApp = `({ scripts, stylesheet, fonts }, maxWait) => {
   const script = document.getElementById('app');
   const { nonce } = script;
@@ -47,6 +50,24 @@ const startApp = `({ scripts, stylesheet, fonts }, maxWait) => {
     for (const href of scripts) add('link', { rel: 'modulepreload', href, nonce });
     if (!stylesheet) run();
   };
+  const playing = globalThis.earlyPlayback;
+  const load = (properties) => new Promise((resolve) => add('link', { ...properties, onload: resolve, onerror: resolve }));
+  const startBeside = async () => {
+    if (started) return;
+    started = true;
+    const links = scripts.map((href) => ({ rel: 'modulepreload', href, nonce }));
+    if (stylesheet) links.unshift({ rel: 'stylesheet', href: stylesheet });
+    for (const link of links) {
+      await Promise.race([playing.hasTime(), new Promise((resolve) => setTimeout(resolve, 4 * maxWait))]);
+      await load(link);
+    }
+    run();
+  };
+  if (playing) {
+    playing.shown.then(startBeside);
+    setTimeout(startBeside, 4 * maxWait);
+    return;
+  }
   const image = document.querySelector('img[fetchpriority="high"]') ?? document.querySelector('img:not([loading])');
   const isWaiting = image && !image.complete;
   if (!isWaiting && !globalThis.earlyRead) return start();

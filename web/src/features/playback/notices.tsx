@@ -57,7 +57,8 @@ function ResumedNotice({ startAt }: { startAt: number }) {
     const begin = (): void => {
       timer = setTimeout(() => setDismissed(true), RESUMED_NOTICE_MS);
     };
-    video.addEventListener('playing', begin, { once: true });
+    if (video.paused) video.addEventListener('playing', begin, { once: true });
+    else begin();
     return () => {
       clearTimeout(timer);
       video.removeEventListener('playing', begin);

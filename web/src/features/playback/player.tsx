@@ -1,5 +1,6 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
@@ -34,6 +35,7 @@ import { markWatched } from './progress/mark-watched.ts';
 import { useProgress } from './progress/use-progress.ts';
 import { episodeAfter, type WatchEpisode, type WatchTitle } from './read-watch.ts';
 import type { PlaybackRefusedError } from './request-playback.ts';
+import { useVideo } from './start/use-video.ts';
 import { TopBar } from './top-bar.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 import { useAutoplay } from './use-autoplay.ts';
@@ -70,7 +72,7 @@ export function Player(props: PlayerProps) {
   const { media, id, playback, startAt, title, episodes, renew, onRefused, onBroken, suggestions } = props;
   const t = useTranslations();
   const navigate = useNavigate();
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const { video, opened, placeVideo } = useVideo(id);
   const [preferences, setPreferences] = useState(readPreferences);
   const [panel, setPanel] = useState<PanelName | null>(null);
   const { announcement, announce } = useAnnouncement();
@@ -80,13 +82,14 @@ export function Player(props: PlayerProps) {
   }, []);
   const { engine, engineState, audioOnly, setAudioOnly } = useEngine({
     video,
+    opened,
     playback,
     startAt,
     renew,
     onRefused: (refusal) => onRefused(refusal, video?.currentTime ?? startAt),
     onBroken,
   });
-  const { autoMuted, unmute } = useAutoplay(video);
+  const { autoMuted, unmute } = useAutoplay(video, opened);
   const { isPlayingElsewhere, playHere } = useSingleTab(video);
   const commands = useCommands(video, announce, change);
   const captions = useCaptions(video, playback.film.subtitles, preferences, change, announce);
@@ -103,6 +106,7 @@ export function Player(props: PlayerProps) {
     video,
     playback,
     useMemo(() => ({ media, id }), [media, id]),
+    opened !== null,
   );
   useMediaSession(video, title, commands, next && goNext);
   const open = useCallback((panel: PanelName | null) => {
@@ -141,17 +145,14 @@ export function Player(props: PlayerProps) {
             className="absolute inset-0 size-full scale-110 object-cover opacity-60 blur-2xl"
           />
         )}
-        {/* biome-ignore lint/a11y/useMediaCaption: each film brings the tracks it has. */}
-        <video
-          ref={setVideo}
-          playsInline
-          preload="auto"
-          className="absolute inset-0 size-full object-contain"
-        >
-          {playback.film.subtitles.map(({ file, language, name }) => (
-            <track key={file} kind="subtitles" src={playback.base + file} srcLang={language} label={name} />
-          ))}
-        </video>
+        <div ref={placeVideo} className="absolute inset-0" />
+        {video &&
+          createPortal(
+            playback.film.subtitles.map(({ file, language, name }) => (
+              <track key={file} kind="subtitles" src={playback.base + file} srcLang={language} label={name} />
+            )),
+            video,
+          )}
         {audioOnly && <AudioOnlyScreen />}
         <Gestures shown={shown} wake={wake} hide={hide} />
         <CaptionLines video={video} cues={captions.cues} style={preferences.captionStyle} raised={shown} />

@@ -1,8 +1,11 @@
 import type { PlaybackInput } from '@lakou/contract/playback/inputs';
+import { START_QUERY } from '@lakou/contract/playback/limits';
 import type { Playback, PlaybackRefusal, RunningStream } from '@lakou/contract/playback/responses';
 import { ApiError } from '#lib/api-error.ts';
 import { callFunction } from '#lib/call-function.ts';
 import { supabase } from '#lib/supabase.ts';
+import { readPlaying, savePlaying } from './playing-sessions.ts';
+import { canOpen } from './start/can-open.ts';
 
 /** The server refused playback. A network failure is not a refusal. */
 export class PlaybackRefusedError extends Error {
@@ -22,41 +25,28 @@ export class PlaybackRefusedError extends Error {
 
 /** Requests a ticket. Throws `PlaybackRefusedError`, or the network error. */
 export async function requestPlayback(mediaType: PlaybackInput['mediaType'], id: string): Promise<Playback> {
-  const replaces = readSession(id);
+  const replaces = readPlaying(id);
   try {
-    const playback = await callFunction('playback', { mediaType, id, ...(replaces && { replaces }) });
-    saveSession(id, playback.session);
+    const input = { mediaType, id, ...(replaces && { replaces }) };
+    const playback = await callFunction('playback', input, canOpen() ? `?${START_QUERY}=yes` : '');
+    savePlaying(id, playback.session);
     return playback;
   } catch (error) {
-    // A gateway without a server behind it is a network failure: the player tries again.
-    if (!(error instanceof ApiError) || error.status >= 502) throw error;
-    const refusal = error.details as Partial<PlaybackRefusal>;
-    throw new PlaybackRefusedError(refusal.error ?? 'failed', refusal);
+    if (!(error instanceof ApiError)) throw error;
+    throw refusalOf(error.status, error.details as Partial<PlaybackRefusal>) ?? error;
   }
+}
+
+/** Undefined for a gateway without a server behind it: that is a network failure, and the player tries again. */
+export function refusalOf(
+  status: number,
+  refusal: Partial<PlaybackRefusal>,
+): PlaybackRefusedError | undefined {
+  return status >= 502 ? undefined : new PlaybackRefusedError(refusal.error ?? 'failed', refusal);
 }
 
 /** Ends one of the viewer's own sessions, on any device. */
 export async function endPlayback(session: string): Promise<void> {
   const { error } = await (await supabase()).rpc('end_playback', { session });
   if (error) throw error;
-}
-
-// After a reload the new session replaces the old one, which would otherwise count against the limit.
-const KEY = 'lakou-playing';
-
-function readSession(id: string): string | undefined {
-  try {
-    const [title, session] = (sessionStorage.getItem(KEY) ?? '').split(' ');
-    return title === id ? session : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function saveSession(id: string, session: string): void {
-  try {
-    sessionStorage.setItem(KEY, `${id} ${session}`);
-  } catch {
-    // Without storage the old session counts until it is idle.
-  }
 }

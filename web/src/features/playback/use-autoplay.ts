@@ -1,27 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readPreferences } from './preferences.ts';
+import type { OpenedVideo } from './start/early-playback.ts';
+import { applyPreferences, startPlaying } from './start/start-playing.ts';
 
 /** Starts playing with the stored volume; muted where the browser forbids autoplay with sound. */
-export function useAutoplay(video: HTMLVideoElement | null) {
+export function useAutoplay(video: HTMLVideoElement | null, opened: OpenedVideo | null) {
   const [autoMuted, setAutoMuted] = useState(false);
   useEffect(() => {
     if (!video) return;
-    const { volume, muted, speed } = readPreferences();
-    video.volume = volume;
-    video.muted = muted;
-    video.playbackRate = speed;
-    video.defaultPlaybackRate = speed;
-    const start = (): void => {
-      video.play().catch((error: DOMException) => {
-        if (error.name !== 'NotAllowedError' || video.muted) return;
-        video.muted = true;
-        video.play().then(
-          () => setAutoMuted(true),
-          () => {},
-        );
-      });
-    };
-    video.addEventListener('loadeddata', start, { once: true });
+    const start = (): void => void startPlaying(video).then(setAutoMuted);
+    if (opened) {
+      setAutoMuted(opened.autoMuted && video.muted);
+    } else {
+      applyPreferences(video);
+      video.addEventListener('loadeddata', start, { once: true });
+    }
     const onVolumeChange = (): void => {
       if (!video.muted) setAutoMuted(false);
     };
@@ -30,7 +22,7 @@ export function useAutoplay(video: HTMLVideoElement | null) {
       video.removeEventListener('loadeddata', start);
       video.removeEventListener('volumechange', onVolumeChange);
     };
-  }, [video]);
+  }, [video, opened]);
   const unmute = useCallback(() => {
     if (video) video.muted = false;
     setAutoMuted(false);

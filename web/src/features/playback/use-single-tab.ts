@@ -16,6 +16,7 @@ export function useSingleTab(video: HTMLVideoElement | null) {
       setPlayingElsewhere(true);
     };
     video.addEventListener('playing', announcePlaying);
+    if (!video.paused) announcePlaying();
     return () => {
       video.removeEventListener('playing', announcePlaying);
       channel.close();

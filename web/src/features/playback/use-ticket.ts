@@ -1,8 +1,8 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '#lib/session.ts';
-import { takePrefetchedPlayback } from './engine/prefetch-playback.ts';
 import { PlaybackRefusedError, requestPlayback } from './request-playback.ts';
+import { takeEarlyPlayback } from './start/take-early.ts';
 
 export type TicketState =
   | { status: 'requesting'; isConnectionLost: boolean }
@@ -35,7 +35,7 @@ export function useTicket(media: 'movie' | 'episode', id: string) {
     async (isDisposed: () => boolean, onLost: () => void = () => {}): Promise<Playback> => {
       for (let tries = 0; ; tries += 1) {
         try {
-          return await ((tries === 0 && takePrefetchedPlayback(id)) || requestPlayback(media, id));
+          return await ((tries === 0 && takeEarlyPlayback(id)) || requestPlayback(media, id));
         } catch (error) {
           if (error instanceof PlaybackRefusedError || isDisposed()) throw error;
           if (tries > 0 || !navigator.onLine) onLost();

@@ -125,8 +125,16 @@ function Opening({ title, isConnectionLost }: OpeningProps) {
   const t = useTranslations();
   return (
     <>
+      {/* The script in the page puts its video here: see start/start-script.ts. */}
+      <div
+        data-early-video
+        suppressHydrationWarning
+        className="peer absolute inset-0 size-full object-contain"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that React leaves the video alone.
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
       <TopBar title={title} />
-      <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center text-highlight-text">
+      <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center text-highlight-text peer-data-shown:hidden">
         <Spinner label={t('playback.opening')} className="text-6xl" />
         <p role="status" className="flex items-center gap-2 font-medium text-text">
           {isConnectionLost && (

@@ -1,3 +1,6 @@
+import type { PlaybackStart } from '@lakou/contract/playback/responses';
+import type { OpenedVideo } from '../start/early-playback.ts';
+
 /** A quality level in the menu; `level` is its index in hls.js. */
 interface QualityLevel {
   level: number;
@@ -35,6 +38,10 @@ export interface Engine {
 
 export interface EngineOptions {
   video: HTMLVideoElement;
+  /** Set where the video plays already: the engine continues with its media source. */
+  opened: OpenedVideo | null;
+  /** What came with the ticket: the engine does not request it again. */
+  start: { base: string; files: PlaybackStart } | null;
   /** Last measured bandwidth in bits per second. */
   bandwidth: number | null;
   dataSaver: boolean;

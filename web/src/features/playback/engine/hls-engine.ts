@@ -4,6 +4,8 @@ import { ENGINES } from '#lib/player-engine.ts';
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
 import { BUFFER, hlsSettings, isFinal } from './hls-settings.ts';
 import { dataSaverLevel, levelName } from './quality-levels.ts';
+import { startLoader } from './start-loader.ts';
+import { takeOver } from './take-over.ts';
 
 type HlsModule = { default: typeof Hls };
 
@@ -29,7 +31,10 @@ const MAX_REFUSALS = 4;
 export function createHlsEngine({ default: HlsClass }: HlsModule, options: EngineOptions): Engine {
   const { video, onRefused, onBroken, onBandwidth } = options;
   const store = createEngineStore();
-  const hls = new HlsClass(hlsSettings(options));
+  const { opened, start } = options;
+  const loader = start && startLoader(HlsClass.DefaultConfig.loader, start);
+  const hls = new HlsClass({ ...hlsSettings(options), ...(loader && { loader }) });
+  let isOpened = opened !== null;
   const { Events, ErrorTypes } = HlsClass;
   let dataSaver = options.dataSaver;
   let audioLanguage = options.audioLanguage;
@@ -120,7 +125,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     }
   }, CHECK_INTERVAL_MS);
   addEventListener('online', retryNow);
-  hls.attachMedia(video);
+  if (!opened) hls.attachMedia(video);
 
   return {
     state: store.state,
@@ -128,8 +133,13 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     load(url, at) {
       refused = false;
       mediaRecoveries = 0;
+      if (opened && isOpened) {
+        isOpened = false;
+        void takeOver(hls, Events, opened, url);
+        return;
+      }
       resumePlaying = !video.paused;
-      hls.config.startPosition = at;
+      Object.assign(hls.config, { autoStartLoad: true, startPosition: at });
       hls.loadSource(url);
     },
     resume() {

@@ -2,11 +2,13 @@ import type { Playback } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readPreferences, savePreferences } from '../preferences.ts';
 import { PlaybackRefusedError } from '../request-playback.ts';
+import type { OpenedVideo } from '../start/early-playback.ts';
 import { type Engine, IDLE } from './engine.ts';
 import { openEngine } from './open-engine.ts';
 
 interface UseEngineOptions {
   video: HTMLVideoElement | null;
+  opened: OpenedVideo | null;
   playback: Playback;
   /** Start position in seconds. */
   startAt: number;
@@ -20,7 +22,8 @@ const RETRY_MS = 2000;
 const withoutTicket = (address: string): string => address.split('?')[0] ?? address;
 
 /** The engine of the video element. Renews the ticket when the server refuses the session. */
-export function useEngine({ video, playback, startAt, renew, onRefused, onBroken }: UseEngineOptions) {
+export function useEngine(options: UseEngineOptions) {
+  const { video, opened: playing, playback, startAt, renew, onRefused, onBroken } = options;
   const [engine, setEngine] = useState<Engine | null>(null);
   const [audioOnly, setAudioOnlyState] = useState(false);
   const current = useRef({ playback, audioOnly, renew, onRefused, onBroken });
@@ -57,6 +60,8 @@ export function useEngine({ video, playback, startAt, renew, onRefused, onBroken
     async function open(): Promise<void> {
       const options = {
         video: video as HTMLVideoElement,
+        opened: playing,
+        start: playback.start ? { base: playback.base, files: playback.start } : null,
         bandwidth: preferences.bandwidth,
         dataSaver: preferences.dataSaver,
         audioLanguage: preferences.audio,

@@ -13,15 +13,20 @@ export function useProgress(
   video: HTMLVideoElement | null,
   playback: Playback,
   title: { media: 'movie' | 'episode'; id: string },
+  /** It has played before the player was there. */
+  isPlaying: boolean,
 ): void {
   const { user } = useSession();
   const viewer = useRef(user?.id);
+  const countedVideo = useRef<HTMLVideoElement | null>(null);
   viewer.current = user?.id;
   const { base, film } = playback;
   const { media, id } = title;
   useEffect(() => {
     if (!video) return;
     const watched = createWatchedSeconds();
+    if (isPlaying && countedVideo.current !== video) watched.putBack(playedSeconds(video));
+    countedVideo.current = video;
     let last = -1;
     const createReport = (ended = false) => ({
       position: Math.round(video.currentTime * 10) / 10,
@@ -77,5 +82,11 @@ export function useProgress(
       document.removeEventListener('visibilitychange', onVisibilityChange);
       onLeave();
     };
-  }, [video, base, film, media, id]);
+  }, [video, base, film, media, id, isPlaying]);
+}
+
+function playedSeconds({ played, playbackRate }: HTMLVideoElement): number {
+  let seconds = 0;
+  for (let at = 0; at < played.length; at += 1) seconds += played.end(at) - played.start(at);
+  return seconds / playbackRate;
 }

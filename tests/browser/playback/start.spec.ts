@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+import { expectPlaying, film, timeOf } from '../../support/playing.ts';
+
+interface Presented {
+  time: number;
+  /** How many frames were composited up to this one. */
+  count: number;
+  isHydrated: boolean;
+}
+
+/** Notes every frame and every interruption of the first video element. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const frames: unknown[] = [];
+    const interruptions: string[] = [];
+    Object.assign(globalThis, { frames, interruptions });
+    const watch = (video: HTMLVideoElement): void => {
+      for (const name of ['pause', 'seeking', 'emptied', 'error'])
+        video.addEventListener(name, () => video.ended || interruptions.push(name));
+      const next = (): void => {
+        video.requestVideoFrameCallback((_now, { mediaTime, presentedFrames }) => {
+          const isHydrated = document.documentElement.dataset.hydrated === 'yes';
+          frames.push({ time: mediaTime, count: presentedFrames, isHydrated });
+          next();
+        });
+      };
+      next();
+    };
+    new MutationObserver((_changes, observer) => {
+      const video = document.querySelector('video');
+      if (!video) return;
+      observer.disconnect();
+      watch(video);
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+const framesOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { frames: Presented[] }).frames);
+const interruptionsOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { interruptions: string[] }).interruptions);
+
+/** A connection of 400 kbit/s with 150 ms. */
+async function throttle(page: Page): Promise<void> {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Network.enable');
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+}
+
+test('the first picture needs three requests and is there before the app', async ({ page }) => {
+  await throttle(page);
+  await watchFrames(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(`/watch/movie/${film(3)}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => (globalThis as unknown as { frames: unknown[] }).frames?.length > 0);
+  const [first] = await framesOf(page);
+  expect(first?.isHydrated).toBe(false);
+  const media = requests.findIndex((path) => path.endsWith('.m4s'));
+  expect(requests.slice(0, media + 1)).toEqual([
+    `/watch/movie/${film(3)}`,
+    '/functions/v1/playback',
+    expect.stringMatching(/\/v145\/00000\.m4s$/),
+  ]);
+  await expectPlaying(page);
+});
+
+test('the engine continues the same video: no frame twice, none left out, no segment twice', async ({
+  page,
+}) => {
+  await watchFrames(page);
+  const segments: string[] = [];
+  page.on('request', (request) => {
+    const [segment] = /\d+\.m4s$/.exec(request.url()) ?? [];
+    if (segment) segments.push(segment);
+  });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await page.waitForFunction(() => document.querySelector('video')?.ended);
+  expect(await interruptionsOf(page)).toEqual([]);
+  const frames = await framesOf(page);
+  expect(frames.some(({ isHydrated }) => isHydrated)).toBe(true);
+  for (const [at, frame] of frames.entries()) {
+    const before = frames[at - 1];
+    if (before) expect(frame.time).toBeGreaterThan(before.time);
+  }
+  const ends = await page.evaluate(() => {
+    const { buffered, duration } = document.querySelector('video') as HTMLVideoElement;
+    return { ranges: buffered.length, start: buffered.start(0), missing: duration - buffered.end(0) };
+  });
+  expect(ends.ranges, 'a gap in the buffer').toBe(1);
+  expect(ends.start).toBe(0);
+  expect(ends.missing).toBeLessThan(0.1);
+  // Better rungs can replace what is not shown yet; the beginning is fetched once.
+  expect(segments.filter((segment) => segment === segments[0])).toHaveLength(1);
+});
+
+test('a member’s film starts where it was left', async ({ page, signIn }) => {
+  await signIn('subscriber');
+  await page.goto(`/watch/movie/${film(3)}`);
+  await expectPlaying(page);
+  await page.keyboard.press('k');
+  await page.keyboard.press('4');
+  await expect.poll(() => timeOf(page)).toBeCloseTo(4, 0);
+  await watchFrames(page);
+  await page.reload();
+  await page.waitForFunction(() => (globalThis as unknown as { frames: unknown[] }).frames?.length > 0);
+  const [first] = await framesOf(page);
+  expect(first?.time).toBeGreaterThan(3);
+  await expect(page.getByText(/^Resumed at/)).toBeVisible();
+});
+
+test('a browser without Media Source Extensions asks for a ticket alone', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'MediaSource');
+    Reflect.deleteProperty(globalThis, 'WebKitMediaSource');
+  });
+  const ticket = page.waitForRequest(/\/functions\/v1\/playback/);
+  await page.goto(`/watch/movie/${film(3)}`);
+  expect(new URL((await ticket).url()).search).toBe('');
+});

@@ -1,0 +1,51 @@
+import type { Playback } from '@lakou/contract/playback/responses';
+import { SegmentAppender } from './append-segments.ts';
+import { createVideo } from './create-video.ts';
+import type { OpenedVideo } from './early-playback.ts';
+import { eventOf } from './event-of.ts';
+import { readPlan } from './read-playlists.ts';
+import { applyPreferences, startPlaying } from './start-playing.ts';
+
+/** Plays the lowest rung from `position` on, in `place`; null where the engine has to begin. */
+export async function openVideo(
+  playback: Playback,
+  position: number,
+  place: Element,
+): Promise<OpenedVideo | null> {
+  const plan = playback.start && readPlan(playback.start);
+  if (!plan) return null;
+  const type = `video/mp4; codecs="${plan.codecs}"`;
+  const first = plan.segments.findIndex(({ end }) => end > position);
+  // One segment at least is left for the engine: see append-segments.ts.
+  if (first < 0 || first >= plan.segments.length - 1 || !MediaSource.isTypeSupported(type)) return null;
+  const video = createVideo();
+  applyPreferences(video);
+  const appender = new SegmentAppender(playback.base, plan, video, first);
+  const mediaSource = new MediaSource();
+  video.src = URL.createObjectURL(mediaSource);
+  place.append(video);
+  await eventOf(mediaSource, 'sourceopen');
+  mediaSource.duration = plan.duration;
+  const buffer = mediaSource.addSourceBuffer(type);
+  if (position > 0) video.currentTime = position;
+  const appended = appender.run(buffer);
+  const hasPicture = eventOf(video, 'loadeddata');
+  await Promise.race([hasPicture, appended]);
+  if (buffer.buffered.length === 0) {
+    video.remove();
+    return null;
+  }
+  await hasPicture;
+  place.setAttribute('data-shown', '');
+  // Until the player is there; then its controls cover the video.
+  video.addEventListener('click', () => (video.paused ? void video.play() : video.pause()));
+  const autoMuted = await startPlaying(video);
+  return {
+    video,
+    autoMuted,
+    appended,
+    async handOver() {
+      return { next: await appender.stop(), mediaSource, buffer, codecs: plan.codecs };
+    },
+  };
+}

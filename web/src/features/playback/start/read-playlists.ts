@@ -1,0 +1,52 @@
+import type { PlaybackStart } from '@lakou/contract/playback/responses';
+
+export interface StartSegment {
+  /** Path inside the stream. */
+  file: string;
+  start: number;
+  end: number;
+}
+
+/** What is needed to append a film's lowest rung. */
+export interface StartPlan {
+  codecs: string;
+  init: Uint8Array<ArrayBuffer>;
+  key: Uint8Array<ArrayBuffer>;
+  iv: Uint8Array<ArrayBuffer>;
+  duration: number;
+  segments: StartSegment[];
+}
+
+/**
+ * Reads our own playlists, which have one form (media/src/playlists.ts). Null where the film needs the engine from the start: with separate
+ * audio tracks, or in a form that is not known here.
+ */
+export function readPlan({ playlists, bytes }: PlaybackStart): StartPlan | null {
+  const master = playlists['master.m3u8'] ?? '';
+  if (master.includes('#EXT-X-MEDIA:')) return null;
+  const [, codecs, path] = /^#EXT-X-STREAM-INF:.*CODECS="([^"]+)".*\n(.+)$/m.exec(master) ?? [];
+  const playlist = path && playlists[path];
+  if (!codecs || !playlist) return null;
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const [, iv] = /^#EXT-X-KEY:METHOD=AES-128,URI="\.\.\/key",IV=0x([\da-f]{32})$/m.exec(playlist) ?? [];
+  const init = bytes[`${folder}init.mp4`];
+  if (!iv || !init || !bytes.key) return null;
+  let end = 0;
+  const segments = [...playlist.matchAll(/#EXTINF:([\d.]+),\n(.+)/g)].map(([, seconds, name]) => {
+    const start = end;
+    end += Number(seconds);
+    return { file: folder + name, start, end };
+  });
+  return {
+    codecs,
+    init: fromBase64(init),
+    key: fromBase64(bytes.key),
+    iv: Uint8Array.from(iv.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+    duration: end,
+    segments,
+  };
+}
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,45 @@
+import { START_QUERY } from '@lakou/contract/playback/limits';
+import type { Playback } from '@lakou/contract/playback/responses';
+import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/stored-session.ts';
+import { readPlaying, savePlaying } from '../playing-sessions.ts';
+import { findStoredProgress } from '../progress/stored-progress.ts';
+import { canOpen } from './can-open.ts';
+import type { EarlyPlayback } from './early-playback.ts';
+import { openVideo } from './open-video.ts';
+import { waitForSeconds } from './wait-for-seconds.ts';
+
+/** Runs in the document of `/watch/…`, before the app: see lib/inline-scripts.ts. */
+const [, mediaType, id] = /^\/watch\/(movie|episode)\/([\da-f-]{36})$/i.exec(location.pathname) ?? [];
+const token = freshToken();
+// A member whose token has expired waits for the auth client.
+if (mediaType && id && (token || !hasStoredSession())) globalThis.earlyPlayback = begin(mediaType, id);
+
+function begin(media: string, title: string): EarlyPlayback {
+  const answer = requestTicket(media, title);
+  const opening = answer.then(({ status, body }) => open(status, body, title));
+  const shown = opening.then(
+    () => {},
+    () => {},
+  );
+  return { id: title, answer, opening, shown, hasTime: () => waitForSeconds(opening) };
+}
+
+async function requestTicket(mediaType: string, id: string): EarlyPlayback['answer'] {
+  const replaces = readPlaying(id);
+  const member = memberToken(token);
+  const response = await fetch(`/functions/v1/playback${canOpen() ? `?${START_QUERY}=yes` : ''}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(member && { authorization: `Bearer ${member}` }) },
+    body: JSON.stringify({ mediaType, id, ...(replaces && { replaces }) }),
+  });
+  const body = await response.json();
+  if (response.ok) savePlaying(id, (body as Playback).session);
+  return { status: response.status, body };
+}
+
+function open(status: number, playback: Playback, id: string): EarlyPlayback['opening'] {
+  const place = document.querySelector('[data-early-video]');
+  if (status !== 200 || !place) return Promise.resolve(null);
+  const position = findStoredProgress(id, storedUserId())?.position ?? playback.position;
+  return openVideo(playback, position, place);
+}

@@ -1,0 +1,21 @@
+import type { OpenedVideo } from './early-playback.ts';
+import { eventOf } from './event-of.ts';
+
+/** A script of the app takes this long on a weak connection, which it shares with the film. */
+const SECONDS_ON_HAND = 4;
+
+/** Resolves when the video can play on for a while, is paused, or gets no more. */
+export async function waitForSeconds(opening: Promise<OpenedVideo | null>): Promise<void> {
+  const opened = await opening.catch(() => null);
+  if (!opened) return;
+  const { video } = opened;
+  const hasTime = async () => {
+    while (!video.paused && !isAhead(video)) await eventOf(video, 'progress', 'timeupdate', 'pause', 'ended');
+  };
+  await Promise.race([hasTime(), opened.appended]);
+}
+
+function isAhead({ buffered, currentTime }: HTMLVideoElement): boolean {
+  const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
+  return end - currentTime >= SECONDS_ON_HAND;
+}
