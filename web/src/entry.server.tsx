@@ -15,10 +15,11 @@ import {
 import { earlyScript } from '#app/early-script.ts';
 import { type FrameMarkup, frameMarkup } from '#app/frame-markup.tsx';
 import { fillInHome, NO_FRAME, shareHome } from '#app/shared-home.ts';
+import { ageScript } from '#lib/age-script.ts';
 import { readCookie } from '#lib/cookies.ts';
 import { createQueryClient } from '#lib/database.ts';
 import { deferApp } from '#lib/first-visit.ts';
-import { FONTS } from '#lib/fonts.ts';
+import { FONT_FACES, FONTS } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { languageOfRequest } from '#lib/page-language.ts';
 import { pageVariant } from '#lib/page-variant.ts';
@@ -74,10 +75,11 @@ export default async function handleRequest(
     '<',
     '\\u003c',
   );
-  const styles = hasCachedStyles ? `@import url("${stylesheet}");` : STYLES_PLACEHOLDER;
+  const styles = hasCachedStyles ? `@import url("${stylesheet}");${FONT_FACES}` : STYLES_PLACEHOLDER;
   const files = {
     stylesheet: hasCachedStyles ? undefined : stylesheet,
     fonts: FONTS,
+    fontFaces: FONT_FACES,
     earlyScript: initial.hint.signedIn ? earlyScript(pathname) : undefined,
   };
   let hasFailed = Boolean(router.staticHandlerContext.errors);
@@ -96,7 +98,8 @@ export default async function handleRequest(
       },
     },
   );
-  const html = import.meta.env.PROD ? deferApp(rendered, nonce, files) : rendered;
+  const headScript = rendered.includes(' data-age=') ? ageScript(initial.messages) : undefined;
+  const html = import.meta.env.PROD ? deferApp(rendered, nonce, { ...files, headScript }) : rendered;
   const names = hasCachedStyles ? [] : stylePicker.namesIn(rendered);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', initial.language);
