@@ -28,7 +28,7 @@ function publicRoutes(entries: readonly RouteConfigEntry[], before = ''): string
 }
 
 /** A phone's connection: what comes late in it, comes after the first paint. */
-async function slowDown(page: Page): Promise<void> {
+async function throttleNetwork(page: Page): Promise<void> {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Network.enable');
   await protocol.send('Network.emulateNetworkConditions', {
@@ -70,7 +70,7 @@ for (const route of publicRoutes(routes).filter((path) => !LEADING_ON.includes(p
     const path = EXAMPLES[route] ?? route;
     expect(path, 'add an example of this route').not.toMatch(/[:*]/);
     await page.addInitScript(collectShifts);
-    await slowDown(page);
+    await throttleNetwork(page);
     // Other tests hardly write to this server: no news arrive meanwhile.
     await page.goto(servers.strict() + path, { waitUntil: 'load', timeout: 200_000 });
     await page.waitForFunction(
