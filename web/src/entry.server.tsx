@@ -19,7 +19,7 @@ import { ageScript } from '#lib/age-script.ts';
 import { readCookie } from '#lib/cookies.ts';
 import { createQueryClient } from '#lib/database.ts';
 import { deferApp } from '#lib/first-visit.ts';
-import { FONT_FACES, FONTS } from '#lib/fonts.ts';
+import { FIRST_FONT_FACES, FONT_FACES } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { languageOfRequest } from '#lib/page-language.ts';
 import { pageVariant } from '#lib/page-variant.ts';
@@ -60,6 +60,9 @@ export function variantOf(request: Request): PageVariant {
   return pageVariant(request, stylesheet);
 }
 
+/** A moment that has no `data-date`: see lib/age-script.ts. */
+const HAS_AGES = /<time dateTime="[^"]*T[^"]*">/;
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -78,8 +81,7 @@ export default async function handleRequest(
   const styles = hasCachedStyles ? `@import url("${stylesheet}");${FONT_FACES}` : STYLES_PLACEHOLDER;
   const files = {
     stylesheet: hasCachedStyles ? undefined : stylesheet,
-    fonts: FONTS,
-    fontFaces: FONT_FACES,
+    fontFaces: FIRST_FONT_FACES,
     earlyScript: initial.hint.signedIn ? earlyScript(pathname) : undefined,
   };
   let hasFailed = Boolean(router.staticHandlerContext.errors);
@@ -98,7 +100,7 @@ export default async function handleRequest(
       },
     },
   );
-  const headScript = rendered.includes(' data-age=') ? ageScript(initial.messages) : undefined;
+  const headScript = HAS_AGES.test(rendered) ? ageScript(initial.messages) : undefined;
   const html = import.meta.env.PROD ? deferApp(rendered, nonce, { ...files, headScript }) : rendered;
   const names = hasCachedStyles ? [] : stylePicker.namesIn(rendered);
   headers.set('content-type', 'text/html; charset=utf-8');

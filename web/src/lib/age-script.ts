@@ -3,7 +3,7 @@ import type { Messages } from '@lakou/contract/translate';
 /**
  * Pages are kept, so their markup has dates. This script writes ages instead while the page is being read, before they are
  * painted: later, the app would change the width of a text and move what is beside and below it. ui/relative-time.tsx
- * writes the same.
+ * writes the same. Elements with `data-date` keep their date.
  */
 export function ageScript({ shell }: Messages): string {
   const { moments_ago, minutes_ago, hours_ago, days_ago } = shell;
@@ -21,7 +21,7 @@ const writeAges = `([moments, minutes, hours, days, day]) => {
     time.textContent = text.replace('{count}', Math.floor(age / unit));
   };
   const isRead = (time) => time.nextSibling ?? time.parentNode.nextSibling;
-  const writeAll = (isReady) => document.querySelectorAll('time[data-age]:not([title])').forEach((time) => (isReady || isRead(time)) && write(time));
+  const writeAll = (isReady) => document.querySelectorAll('time[datetime*=T]:not([title],[data-date])').forEach((time) => (isReady || isRead(time)) && write(time));
   const watch = new MutationObserver(() => writeAll(false));
   watch.observe(document, { childList: true, subtree: true });
   addEventListener('DOMContentLoaded', () => { watch.disconnect(); writeAll(true); });

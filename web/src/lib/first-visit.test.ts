@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deferApp } from './first-visit.ts';
 
-const files = { stylesheet: '/assets/app.css', fonts: ['/assets/a.woff2'], fontFaces: '@font-face{}' };
+const files = { stylesheet: '/assets/app.css', fontFaces: '@font-face{src:url(/assets/a.woff2)}' };
 const page =
   '<html><head><link rel="modulepreload" href="/assets/a.js" nonce="n"/></head><body><script nonce="n" type="module" async="">import "/assets/a.js"</script></body></html>';
 
@@ -37,7 +37,7 @@ test('fonts are used at once where the server has answered soon, by a script in 
   };
   expect(addedFonts(40)).toEqual([
     expect.objectContaining({ kind: 'link', rel: 'preload', href: '/assets/a.woff2' }),
-    { kind: 'style', nonce: 'n', textContent: '@font-face{}' },
+    { kind: 'style', nonce: 'n', textContent: files.fontFaces },
   ]);
   expect(addedFonts(160)).toEqual([]);
   expect(addedFonts(40, true)).toEqual([]);

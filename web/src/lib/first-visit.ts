@@ -6,7 +6,7 @@
 export interface FirstVisitFiles {
   /** Undefined where the page links it. */
   stylesheet: string | undefined;
-  fonts: readonly string[];
+  /** Rules that name one file each. */
   fontFaces: string;
   /** Runs while the page is being read. */
   headScript?: string | undefined;
@@ -25,14 +25,14 @@ const FAST_MS = 60;
 
 /** Delays the app's scripts until the first image has loaded; without an image they start at once. */
 export function deferApp(html: string, nonce: string, files: FirstVisitFiles): string {
-  const { stylesheet, fonts, fontFaces, headScript, earlyScript } = files;
+  const { stylesheet, fontFaces, headScript, earlyScript } = files;
   const app = APP.exec(html);
   if (!app) return html;
   const scripts = Array.from(html.matchAll(PRELOAD), ([, href]) => href);
   const parts = JSON.stringify({ scripts, stylesheet });
   const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
   const start = `<script nonce="${nonce}">(${startApp})(${parts},${MAX_WAIT_MS})</script>`;
-  const useFonts = stylesheet && `(${useFontsIfFast})(${JSON.stringify({ fonts, fontFaces })},${FAST_MS})`;
+  const useFonts = stylesheet && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
   const inHead = [useFonts, headScript].filter(Boolean).join(';');
   return html
     .replaceAll(PRELOAD, '')
@@ -45,12 +45,12 @@ export function deferApp(html: string, nonce: string, files: FirstVisitFiles): s
  * Both run in the page, as text: they must not refer to anything outside of themselves.
  * On a slow connection fonts would delay the first image and be too late for the first paint.
  */
-const useFontsIfFast = `({ fonts, fontFaces }, fast) => {
+const useFontsIfFast = `(fontFaces, fast) => {
   const [visit] = performance.getEntriesByType('navigation');
   if (!visit || visit.responseStart - visit.requestStart > fast || navigator.connection?.saveData) return;
   const { nonce } = document.currentScript;
   const add = (kind, properties) => document.head.append(Object.assign(document.createElement(kind), properties));
-  for (const href of fonts) add('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: '' });
+  for (const [, href] of fontFaces.matchAll(/url\\((.*?)\\)/g)) add('link', { rel: 'preload', as: 'font', href, crossOrigin: '' });
   add('style', { nonce, textContent: fontFaces });
 }`.replaceAll(/\n\s*/g, '');
 

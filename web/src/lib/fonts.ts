@@ -16,10 +16,15 @@ const FACES = [
 ];
 
 /** `optional`: a font that is not there for the first paint is not used, because a later one would move what was painted. */
-export const FONT_FACES = FACES.map(
+const RULES = FACES.map(
   ({ family, weight, file, unicodeRange }) =>
     `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:url(${file})${unicodeRange ? `;unicode-range:${unicodeRange}` : ''}}`,
-).join('');
+);
+export const FONT_FACES = RULES.join('');
+/** Those of `FONTS`, for a first visit. */
+export const FIRST_FONT_FACES = RULES.filter((rule) => FONTS.some((file) => rule.includes(`(${file})`))).join(
+  '',
+);
 
 let loaded: FontFace[] = [];
 

@@ -15,7 +15,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   const date = format.date(iso, timeZone);
   const age = hydrated ? relativeAge(Date.now() - Date.parse(iso)) : null;
   return (
-    <time dateTime={iso} title={age ? date : undefined} data-age="" suppressHydrationWarning>
+    <time dateTime={iso} title={age ? date : undefined} suppressHydrationWarning>
       {age ? t(`shell.${age.unit}_ago`, { count: age.count }) : date}
     </time>
   );
