@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../../web/src/routes.ts';
 import { expect, servers, test } from '../../support/browser.ts';
+
+type Route = Pick<Awaited<typeof routes>[number], 'path' | 'file' | 'children'>;
 
 /** For routes with parameters. A new one fails here until it has an example. */
 const EXAMPLES: Record<string, string> = {
@@ -19,7 +20,7 @@ const EXAMPLES: Record<string, string> = {
 const LEADING_ON = ['/payment'];
 
 /** Without the player, whose controls move while it plays. */
-function publicRoutes(entries: readonly RouteConfigEntry[], before = ''): string[] {
+function publicRoutes(entries: readonly Route[], before = ''): string[] {
   return entries.flatMap(({ path = '', file, children = [] }) => {
     if (/signed-in|admin-only|player-layout/.test(file)) return [];
     const here = path ? `${before}/${path}` : before;
