@@ -7,6 +7,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { markStylesCached } from '#lib/cache-styles.ts';
 import { createQueryClient } from '#lib/database.ts';
+import { loadFonts } from '#lib/fonts.ts';
 import { awaitInstallPrompt } from '#lib/install-prompt.ts';
 import { Providers } from '#lib/providers.tsx';
 import { receiveQueries, type SentQuery } from '#lib/sent-queries.ts';
@@ -59,7 +60,7 @@ loadMessages(language).then((messages) => {
       clearCachedPages();
     },
   });
-  void whenLoaded().then(markStylesCached).then(registerServiceWorker);
+  void whenLoaded().then(loadFonts).then(markStylesCached).then(registerServiceWorker);
 });
 
 // After an update of the site the old files are gone: reloads once to get the new ones.

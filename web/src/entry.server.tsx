@@ -15,10 +15,11 @@ import {
 import { earlyScript } from '#app/early-script.ts';
 import { type FrameMarkup, frameMarkup } from '#app/frame-markup.tsx';
 import { fillInHome, NO_FRAME, shareHome } from '#app/shared-home.ts';
+import { ageScript } from '#lib/age-script.ts';
 import { readCookie } from '#lib/cookies.ts';
 import { createQueryClient } from '#lib/database.ts';
 import { deferApp } from '#lib/first-visit.ts';
-import { FONTS } from '#lib/fonts.ts';
+import { FIRST_FONT_FACES, FONT_FACES } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { languageOfRequest } from '#lib/page-language.ts';
 import { pageVariant } from '#lib/page-variant.ts';
@@ -59,6 +60,9 @@ export function variantOf(request: Request): PageVariant {
   return pageVariant(request, stylesheet);
 }
 
+/** A moment that has no `data-date`: see lib/age-script.ts. */
+const HAS_AGES = /<time dateTime="[^"]*T[^"]*">/;
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -74,10 +78,10 @@ export default async function handleRequest(
     '<',
     '\\u003c',
   );
-  const styles = hasCachedStyles ? `@import url("${stylesheet}");` : STYLES_PLACEHOLDER;
+  const styles = hasCachedStyles ? `@import url("${stylesheet}");${FONT_FACES}` : STYLES_PLACEHOLDER;
   const files = {
     stylesheet: hasCachedStyles ? undefined : stylesheet,
-    fonts: FONTS,
+    fontFaces: FIRST_FONT_FACES,
     earlyScript: earlyScript(pathname, initial.hint.signedIn),
   };
   let hasFailed = Boolean(router.staticHandlerContext.errors);
@@ -96,7 +100,8 @@ export default async function handleRequest(
       },
     },
   );
-  const html = import.meta.env.PROD ? deferApp(rendered, nonce, files) : rendered;
+  const headScript = HAS_AGES.test(rendered) ? ageScript(initial.messages) : undefined;
+  const html = import.meta.env.PROD ? deferApp(rendered, nonce, { ...files, headScript }) : rendered;
   const names = hasCachedStyles ? [] : stylePicker.namesIn(rendered);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', initial.language);

@@ -10,7 +10,12 @@ import { Failure } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { useCacheVisitedPages, useFocusOnNavigation, useMarkHydrated } from './page-effects.ts';
+import {
+  useCacheVisitedPages,
+  useFocusOnNavigation,
+  useFontsOnNavigation,
+  useMarkHydrated,
+} from './page-effects.ts';
 import { SessionNotice } from './session-notice.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
 import { WelcomeOffer } from './welcome-offer.tsx';
@@ -44,6 +49,7 @@ function PageFrame({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useMarkHydrated();
   useFocusOnNavigation();
+  useFontsOnNavigation();
   useCacheVisitedPages();
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
+import { showLoadedFonts } from '#lib/fonts.ts';
 import { cacheCurrentPage } from '#service-worker/register-worker.ts';
 
 /** Marks the document as hydrated, for tests. */
@@ -36,4 +37,12 @@ export function useCacheVisitedPages(): void {
     last.current = pathname + search;
     cacheCurrentPage();
   }, [pathname, search]);
+}
+
+/** A page that was painted without the fonts keeps its look until somebody goes on. */
+export function useFontsOnNavigation(): void {
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state !== 'idle') showLoadedFonts();
+  }, [state]);
 }

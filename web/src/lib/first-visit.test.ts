@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deferApp } from './first-visit.ts';
 
-const files = { stylesheet: '/assets/app.css', fonts: ['/assets/a.woff2'] };
+const files = { stylesheet: '/assets/app.css', fontFaces: '@font-face{src:url(/assets/a.woff2)}' };
 const page =
   '<html><head><link rel="modulepreload" href="/assets/a.js" nonce="n"/></head><body><script nonce="n" type="module" async="">import "/assets/a.js"</script></body></html>';
 
@@ -10,7 +10,7 @@ test('the app is held back as a text that the page starts by itself', () => {
   expect(held).not.toContain('rel="modulepreload" href');
   expect(held).toContain('<script nonce="n" type="text/plain" id="app">import "/assets/a.js"</script>');
   const [, started] = /<script nonce="n">\(.*\)\((\{.*\}),\d+\)<\/script><\/body>/s.exec(held) ?? [];
-  expect(JSON.parse(started ?? '')).toEqual({ scripts: ['/assets/a.js'], ...files });
+  expect(JSON.parse(started ?? '')).toEqual({ scripts: ['/assets/a.js'], stylesheet: '/assets/app.css' });
 });
 
 test('a browser that has the stylesheet cached gets no second one', () => {
@@ -19,9 +19,33 @@ test('a browser that has the stylesheet cached gets no second one', () => {
   expect(held).not.toContain('woff2"');
 });
 
+test('fonts are used at once where the server has answered soon, by a script in the head', () => {
+  const [, script = ''] =
+    /<script nonce="n">(\(.*)<\/script><\/head>/s.exec(deferApp(page, 'n', files)) ?? [];
+  const addedFonts = (responseStart: number, saveData = false): object[] => {
+    const added: object[] = [];
+    const document = {
+      currentScript: { nonce: 'n' },
+      head: { append: (element: object) => added.push(element) },
+      createElement: (kind: string) => ({ kind }),
+    };
+    const performance = { getEntriesByType: () => [{ requestStart: 10, responseStart }] };
+    new Function('document', 'performance', 'navigator', script)(document, performance, {
+      connection: { saveData },
+    });
+    return added;
+  };
+  expect(addedFonts(40)).toEqual([
+    expect.objectContaining({ kind: 'link', rel: 'preload', href: '/assets/a.woff2' }),
+    { kind: 'style', nonce: 'n', textContent: files.fontFaces },
+  ]);
+  expect(addedFonts(160)).toEqual([]);
+  expect(addedFonts(40, true)).toEqual([]);
+});
+
 test('what starts the app is a script that can run', () => {
   const [, script = ''] =
-    /<script nonce="n">(\(.*)<\/script><\/body>/s.exec(deferApp(page, 'n', files)) ?? [];
+    /<script nonce="n">(\((?!.*<script).*)<\/script><\/body>/s.exec(deferApp(page, 'n', files)) ?? [];
   expect(() => new Function(script)).not.toThrow();
 });
 

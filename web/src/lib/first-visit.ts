@@ -1,12 +1,15 @@
 /**
  * On a slow connection parallel requests share the bandwidth. A first visit therefore has the styles that the page uses
- * in the page and loads one thing at a time: the first image, then the fonts, the stylesheet and the app. A cookie tells
- * the server when a browser has styles and fonts cached.
+ * in the page and loads one thing at a time: the first image, then the stylesheet and the app, then fonts for the next
+ * page. A cookie tells the server when a browser has styles and fonts cached.
  */
 export interface FirstVisitFiles {
   /** Undefined where the page links it. */
   stylesheet: string | undefined;
-  fonts: readonly string[];
+  /** Rules that name one file each. */
+  fontFaces: string;
+  /** Runs while the page is being read. */
+  headScript?: string | undefined;
   /** Runs first; the app also waits for what it shows (early-read.ts). */
   earlyScript?: string | undefined;
 }
@@ -17,26 +20,44 @@ const APP = /<script([^>]*) type="module" async="">/;
 /** How long the app waits for images at most. */
 const MAX_WAIT_MS = 3000;
 
+/** Where a server answers within this time, fonts can be there for the first paint. */
+const FAST_MS = 60;
+
 /** Delays the app's scripts until the first image has loaded; without an image they start at once. */
 export function deferApp(html: string, nonce: string, files: FirstVisitFiles): string {
-  const { stylesheet, fonts, earlyScript } = files;
+  const { stylesheet, fontFaces, headScript, earlyScript } = files;
   const app = APP.exec(html);
   if (!app) return html;
   const scripts = Array.from(html.matchAll(PRELOAD), ([, href]) => href);
-  const parts = JSON.stringify({ scripts, stylesheet, fonts: stylesheet ? fonts : [] });
+  const parts = JSON.stringify({ scripts, stylesheet });
   const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
   const start = `<script nonce="${nonce}">(${startApp})(${parts},${MAX_WAIT_MS})</script>`;
+  const useFonts = stylesheet && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
+  const inHead = [useFonts, headScript].filter(Boolean).join(';');
   return html
     .replaceAll(PRELOAD, '')
     .replace(APP, '<script$1 type="text/plain" id="app">')
+    .replace('</head>', () => (inHead ? `<script nonce="${nonce}">${inHead}</script></head>` : '</head>'))
     .replace('</body>', () => `${early}${start}</body>`);
 }
 
-/**
- * Runs in the page, as text: it must not refer to anything outside of itself. Beside a film that plays already, the app's
- * files are loaded one after the other, each when the film has enough on hand.
+/*
+ * Both run in the page, as text: they must not refer to anything outside of themselves.
+ * On a slow connection fonts would delay the first image and be too late for the first paint.
  */
-const startApp = `({ scripts, stylesheet, fonts }, maxWait) => {
+const useFontsIfFast = `(fontFaces, fast) => {
+  const [visit] = performance.getEntriesByType('navigation');
+  if (!visit || visit.responseStart - visit.requestStart > fast || navigator.connection?.saveData) return;
+  const { nonce } = document.currentScript;
+  const add = (kind, properties) => document.head.append(Object.assign(document.createElement(kind), properties));
+  for (const [, href] of fontFaces.matchAll(/url\\((.*?)\\)/g)) add('link', { rel: 'preload', as: 'font', href, crossOrigin: '' });
+  add('style', { nonce, textContent: fontFaces });
+}`.replaceAll(/\n\s*/g, '');
+
+/**
+ * Beside a film that plays already, the app's files are loaded one after the other, each when the film has enough on hand.
+ */
+const startApp = `({ scripts, stylesheet }, maxWait) => {
   const script = document.getElementById('app');
   const { nonce } = script;
   const add = (kind, properties) => document.head.append(Object.assign(document.createElement(kind), properties));
@@ -46,7 +67,6 @@ const startApp = `({ scripts, stylesheet, fonts }, maxWait) => {
     if (started) return;
     started = true;
     if (stylesheet) add('link', { rel: 'stylesheet', href: stylesheet, onload: run, onerror: run });
-    for (const href of fonts) add('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: '' });
     for (const href of scripts) add('link', { rel: 'modulepreload', href, nonce });
     if (!stylesheet) run();
   };

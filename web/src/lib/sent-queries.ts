@@ -23,6 +23,8 @@ interface PackedRows {
   '#columns': string[];
   /** What is the same in all rows. */
   same?: Row;
+  /** Columns that have in all rows what another one has. */
+  like?: Record<string, string>;
   rows: unknown[][];
 }
 
@@ -36,13 +38,29 @@ function packedRows(rows: readonly Row[]): PackedRows {
   const isSame = (column: string) =>
     !isObject(first[column]) && rows.every((row) => row[column] === first[column]);
   const same = Object.entries(first).filter(([column]) => isSame(column));
-  const columns = Object.keys(first).filter((column) => !isSame(column));
+  const different = Object.keys(first).filter((column) => !isSame(column));
+  const like = different.flatMap((column, at) => {
+    const other = different.slice(0, at).find((name) => rows.every((row) => row[name] === row[column]));
+    return other ? [[column, other] as const] : [];
+  });
+  const columns = different.filter((column) => !like.some(([name]) => name === column));
   return {
     '#columns': columns,
     ...(same.length > 0 && { same: Object.fromEntries(same) }),
-    rows: rows.map((row) => columns.map((column) => packed(row[column]))),
+    ...(like.length > 0 && { like: Object.fromEntries(like) }),
+    rows: rows.map((row, at) => columns.map((column) => repeated(rows, at, column) ?? packed(row[column]))),
   };
 }
+
+/** A longer text that an earlier row has in this column, such as its author, is that row's number. */
+function repeated(rows: readonly Row[], at: number, column: string): { '#row': number } | undefined {
+  const text = rows[at]?.[column];
+  if (typeof text !== 'string' || text.length < LONG) return undefined;
+  const earlier = rows.findIndex((row) => row[column] === text);
+  return earlier < at ? { '#row': earlier } : undefined;
+}
+
+const LONG = 12;
 
 /** Two rows or more, all with the same columns in the same order. */
 function isTable(values: readonly unknown[]): values is Row[] {
@@ -55,10 +73,17 @@ function unpacked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpacked);
   if (!isRow(value)) return value;
   if (!isPacked(value)) return mapValues(value, unpacked);
-  return value.rows.map((row) => ({
-    ...value.same,
-    ...Object.fromEntries(value['#columns'].map((column, at) => [column, unpacked(row[at])])),
-  }));
+  return value.rows.map((row) => {
+    const own = value['#columns'].map((column, at) => [column, unpackedCell(value, row, at)] as const);
+    const unpackedRow: Row = { ...value.same, ...Object.fromEntries(own) };
+    for (const [column, other] of Object.entries(value.like ?? {})) unpackedRow[column] = unpackedRow[other];
+    return unpackedRow;
+  });
+}
+
+function unpackedCell({ rows }: PackedRows, row: readonly unknown[], at: number): unknown {
+  const cell = row[at];
+  return isRow(cell) && typeof cell['#row'] === 'number' ? rows[cell['#row']]?.[at] : unpacked(cell);
 }
 
 function isPacked(value: Row | PackedRows): value is PackedRows {

@@ -1,16 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Hero } from '#features/catalogue/home/hero.tsx';
 import { BrowseCategories } from '#features/catalogue/home/home-categories.tsx';
 import { LatestMovies } from '#features/catalogue/home/home-latest.tsx';
 import { SiteData } from '#features/catalogue/home/home-site-data.tsx';
 import { SubscriptionPanel } from '#features/catalogue/home/home-subscription.tsx';
-import { MyList } from '#features/catalogue/home/my-list.tsx';
 import { Promotions } from '#features/catalogue/home/promotions.tsx';
 import { banners, heroFilms } from '#features/catalogue/home/read-home.ts';
 import { StoreButtons } from '#features/catalogue/home/store-buttons.tsx';
 import { categories, latestMovies } from '#features/catalogue/read-titles.ts';
-import { FrontPageRows } from '#features/catalogue/rows/front-page-rows.tsx';
-import { LatestTopics } from '#features/community/forum/list/latest-topics.tsx';
 import { ContinueWatching } from '#features/playback/progress/continue-watching.tsx';
 import { readCookie } from '#lib/cookies.ts';
 import { Head } from '#lib/head.tsx';
@@ -19,6 +17,8 @@ import { preload, readInBrowser } from '#lib/preload.ts';
 import { readHint } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { WhenNear } from '#lib/when-near.tsx';
+
+const HomeLaterRows = lazy(() => import('./home-later-rows.tsx'));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const cookies = request.headers.get('cookie') ?? '';
@@ -68,9 +68,9 @@ function LaterRows() {
         </p>
       </noscript>
       <WhenNear className="grid min-h-screen gap-16 *:min-w-0 lg:gap-20">
-        <MyList />
-        <FrontPageRows place="home" />
-        <LatestTopics />
+        <Suspense>
+          <HomeLaterRows />
+        </Suspense>
       </WhenNear>
     </>
   );

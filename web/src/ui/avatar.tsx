@@ -40,7 +40,6 @@ export function Avatar({ src, name, alt = '', size = 'm', className }: AvatarPro
           width={pixels}
           height={pixels}
           loading="lazy"
-          decoding="async"
           onError={() => setBroken(src)}
           className="cover"
         />

@@ -5,7 +5,7 @@ import { relativeAge } from './relative-age.ts';
 
 /**
  * '2 min ago' with the date on hover, or the date of what is older than a week. The server's HTML has the date, because it is
- * kept for longer than a minute.
+ * kept for longer than a minute; lib/age-script.ts writes the age before it is painted.
  */
 export function RelativeTime({ iso }: { iso: string }) {
   const t = useTranslations();
@@ -15,7 +15,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   const date = format.date(iso, timeZone);
   const age = hydrated ? relativeAge(Date.now() - Date.parse(iso)) : null;
   return (
-    <time dateTime={iso} title={age ? date : undefined}>
+    <time dateTime={iso} title={age ? date : undefined} suppressHydrationWarning>
       {age ? t(`shell.${age.unit}_ago`, { count: age.count }) : date}
     </time>
   );

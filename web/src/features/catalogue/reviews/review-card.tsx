@@ -34,7 +34,9 @@ export function ReviewCard({ review, action, footer }: ReviewCardProps) {
         </h3>
         <div className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
           <Stars value={review.rating} />
-          <time dateTime={created_at}>{format.date(created_at)}</time>
+          <time dateTime={created_at} data-date="">
+            {format.date(created_at)}
+          </time>
           {isEdited(created_at, updated_at) && <span>({t('catalogue.edited')})</span>}
         </div>
       </div>

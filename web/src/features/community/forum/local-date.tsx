@@ -6,5 +6,9 @@ export function LocalDate({ iso }: { iso: string }) {
   const hydrated = useHydrated();
   const format = useFormat();
   const timeZone = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
-  return <time dateTime={iso}>{format.date(iso, timeZone)}</time>;
+  return (
+    <time dateTime={iso} data-date="">
+      {format.date(iso, timeZone)}
+    </time>
+  );
 }

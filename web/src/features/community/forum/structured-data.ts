@@ -26,7 +26,7 @@ export function topicListJsonLd(
   };
 }
 
-/** JSON-LD of a topic with the first replies on this page. */
+/** JSON-LD of a topic with the first reply on this page. */
 export function topicJsonLd(
   topic: Topic,
   posts: readonly Post[],
@@ -52,7 +52,7 @@ export function topicJsonLd(
 
 const TEXT_LENGTH = 500;
 /** The page has all replies with their whole texts anyway. */
-const COMMENTS = 3;
+const COMMENTS = 1;
 const COMMENT_LENGTH = 160;
 
 function postingJsonLd(
