@@ -54,9 +54,11 @@ export function itemOfQuery(query: URLSearchParams): ItemReference | undefined {
 
 /** Where the provider sends the browser back to. `order` is always there; a subscription names no title. */
 export function successPath(order: TitleColumns & { id: string }): string {
+  if (order.transaction_type === 'gift') return `/gift?order=${order.id}`;
   return `/payment-success?${new URLSearchParams({ ...itemOfOrder(order), order: order.id })}`;
 }
 
 export function cancelPath(order: { id: string; transaction_type: string }): string {
+  if (order.transaction_type === 'gift') return `/gift?order=${order.id}`;
   return order.transaction_type === 'subscription' ? '/subscribe' : `/payment?order=${order.id}`;
 }

@@ -154,4 +154,13 @@ export const en = {
   restore_conflict: 'Something else has its name or number by now. Change that first.',
   saved_filters_full: 'You have 20 saved filters. Delete one first.',
   filter_name_taken: 'You already have a filter with this name',
+  code_mistyped: 'Please check the code: a character is wrong or missing',
+  code_wrong: 'This code does not exist',
+  code_used: 'This code has already been used',
+  code_revoked: 'This code is no longer valid. Please ask whoever gave it to you.',
+  code_expired: 'This code has expired',
+  gift_redeemed: 'This gift has been redeemed. It can no longer be sent or canceled.',
+  gift_paid: 'This gift has already been paid for',
+  gift_name_needed: 'Please enter a name',
+  phone_invalid: 'Please enter the phone number with its country code, such as +509 3456 7890',
 };

@@ -158,4 +158,13 @@ export const es: Record<keyof typeof en, string> = {
   restore_conflict: 'Otra cosa tiene ahora su nombre o su número. Cámbialo primero.',
   saved_filters_full: 'Tienes 20 filtros guardados. Elimina uno primero.',
   filter_name_taken: 'Ya tienes un filtro con este nombre',
+  code_mistyped: 'Revise el código: hay un carácter equivocado o falta uno',
+  code_wrong: 'Este código no existe',
+  code_used: 'Este código ya se ha usado',
+  code_revoked: 'Este código ya no es válido. Pregunte a quien se lo dio.',
+  code_expired: 'Este código ha caducado',
+  gift_redeemed: 'Este regalo ya se ha canjeado. No se puede enviar ni cancelar.',
+  gift_paid: 'Este regalo ya está pagado',
+  gift_name_needed: 'Escriba un nombre',
+  phone_invalid: 'Escriba el número con el prefijo del país, por ejemplo +509 3456 7890',
 };

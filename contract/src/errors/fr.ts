@@ -159,4 +159,13 @@ export const fr: Record<keyof typeof en, string> = {
   restore_conflict: 'Autre chose porte maintenant son nom ou son numéro. Changez-le d’abord.',
   saved_filters_full: 'Vous avez 20 filtres enregistrés. Supprimez-en un d’abord.',
   filter_name_taken: 'Vous avez déjà un filtre de ce nom',
+  code_mistyped: 'Vérifiez le code : un caractère est faux ou manque',
+  code_wrong: 'Ce code n’existe pas',
+  code_used: 'Ce code a déjà été utilisé',
+  code_revoked: 'Ce code n’est plus valable. Demandez à la personne qui vous l’a donné.',
+  code_expired: 'Ce code a expiré',
+  gift_redeemed: 'Ce cadeau a été utilisé. Il ne peut plus être envoyé ni annulé.',
+  gift_paid: 'Ce cadeau est déjà payé',
+  gift_name_needed: 'Saisissez un nom',
+  phone_invalid: 'Saisissez le numéro avec l’indicatif du pays, par exemple +509 3456 7890',
 };

@@ -156,4 +156,13 @@ export const ht: Record<keyof typeof en, string> = {
   restore_conflict: 'Gen yon lòt bagay ki pran non l oswa nimewo l. Chanje sa anvan.',
   saved_filters_full: 'Ou gen 20 filt anrejistre. Efase youn anvan.',
   filter_name_taken: 'Ou gen yon filt ak non sa a deja',
+  code_mistyped: 'Verifye kòd la: gen yon karaktè ki pa bon oswa ki manke',
+  code_wrong: 'Kòd sa a pa egziste',
+  code_used: 'Yo deja sèvi ak kòd sa a',
+  code_revoked: 'Kòd sa a pa bon ankò. Mande moun ki te ba ou li a.',
+  code_expired: 'Kòd sa a ekspire',
+  gift_redeemed: 'Yo deja sèvi ak kado sa a. Ou pa ka voye l ni anile l ankò.',
+  gift_paid: 'Kado sa a deja peye',
+  gift_name_needed: 'Ekri yon non',
+  phone_invalid: 'Ekri nimewo telefòn nan ak kòd peyi a, tankou +509 3456 7890',
 };
