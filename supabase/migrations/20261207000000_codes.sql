@@ -24,7 +24,7 @@ declare
   alphabet text := private.code_alphabet();
   total integer := 0;
 begin
-  for place in 1 .. char_length(body) loop
+  for place in 1 .. coalesce(char_length(body), 0) loop
     total := total + (strpos(alphabet, substr(body, place, 1)) - 1) * (place + 1);
   end loop;
   return substr(alphabet, 1 + (23 - total % 23) % 23, 1);
