@@ -3330,6 +3330,9 @@ AS $function$
 declare
   given private.gifts := private.own_open_gift(gift);
 begin
+  if exists (select from public.orders o where o.id = given.order_id and private.takes_gourdes(o.provider)) then
+    raise exception using errcode = '22023', message = 'This way of paying cannot return money. Please write to us.', hint = 'gift_not_refundable';
+  end if;
   -- Somebody who redeems it at this moment waits for this row, or this waits for them.
   update private.codes c set status = 'revoked' where c.gift_id = given.id and c.status = 'active';
   if exists (select from private.codes c where c.gift_id = given.id and c.status = 'redeemed') then
@@ -4185,6 +4188,17 @@ BEGIN ATOMIC
 END;
 comment on function public.front_page_titles(text) is 'The titles of all rows of a place (home, films), in their order.';
 grant execute on function public.front_page_titles(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.give_up_checkout(order_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.checkouts c set started_at = '-infinity' where c.order_id = give_up_checkout.order_id and c.url is null
+$function$;
+comment on function public.give_up_checkout(uuid) is 'For the service key: the provider answered with an error. The order is still looked up; the next try gets an order of its own.';
+grant execute on function public.give_up_checkout(uuid) to service_role;
 
 CREATE FUNCTION public.grant_subscription(person uuid, plan text, until timestamp with time zone, reason text)
  RETURNS uuid
@@ -5618,7 +5632,9 @@ begin
     insert into private.checkouts (order_id, expires_at) values (chosen.id, now() + interval '10 minutes');
     update public.orders o set provider_reference = chosen.id::text where o.id = chosen.id;
   end if;
-  update public.orders o set provider = start_checkout.provider where o.id = chosen.id returning * into chosen;
+  update public.orders o set provider = start_checkout.provider
+    where o.id = chosen.id and o.provider is distinct from start_checkout.provider;
+  select * into chosen from public.orders o where o.id = chosen.id;
   return jsonb_build_object('order', to_jsonb(chosen), 'url', null, 'is_starting', false);
 end $function$;
 comment on function public.start_checkout(uuid,text) is 'For the service key: fixes provider, currency, amount and rate of an order before the provider is called. Another provider, or an order number that was used, gets an order of its own. is_starting: another call is asking the provider at this moment.';
@@ -6743,7 +6759,7 @@ declare
   alphabet text := private.code_alphabet();
   total integer := 0;
 begin
-  for place in 1 .. char_length(body) loop
+  for place in 1 .. coalesce(char_length(body), 0) loop
     total := total + (strpos(alphabet, substr(body, place, 1)) - 1) * (place + 1);
   end loop;
   return substr(alphabet, 1 + (23 - total % 23) % 23, 1);

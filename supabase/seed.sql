@@ -767,3 +767,6 @@ from generate_series(0, 59) d
   join people p on p.k = 1 + (d + n * 2) % p.many
   cross join lateral (select least(f.minutes, 20 + (d * 13 + n * 29) % 100) as watched) w
 where n <= 2 + (d * 7) % 5 + case when extract(isodow from current_date - d) >= 6 then 2 else 0 end;
+
+-- The demo's exchange rate; accountants change it at /admin/payments.
+insert into public.exchange_rates (rate, rate_date, source) values (131.25, '2026-11-02', 'Demo');

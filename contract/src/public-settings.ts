@@ -1,3 +1,4 @@
+import type { PaymentMethod } from './commerce/limits.ts';
 import type { Language } from './languages.ts';
 import type { RetentionDays } from './retention.ts';
 
@@ -11,6 +12,8 @@ export interface PublicSettings {
   /** The host name that passkeys belong to; null where browsers allow none. */
   passkeyHost: string | null;
   demo: boolean;
+  /** How people can pay here. */
+  paymentMethods: readonly PaymentMethod[];
   supportEmail: string;
   postalAddress: string;
   /** What the privacy page names. */

@@ -1,9 +1,11 @@
+import { PAYMENT_METHODS, type PaymentMethod } from '@lakou/contract/commerce/limits';
 import { LANGUAGES } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { answerFailure, logFailures, type Platform, relyingPartyOf } from '@lakou/platform';
 import { mailOutboxPage, Outbox } from '@lakou/platform/mail';
 import { Hono } from 'hono';
 import { mountDump } from './backup/mount-dump.ts';
+import { MONCASH_SANDBOX_PATH } from './commerce/moncash-sandbox/mount-moncash.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './http/environment.ts';
 import { loggedPath } from './http/path-of.ts';
@@ -15,12 +17,14 @@ import type { WebApp } from './web/web-app.ts';
 
 /** What the routes are made of. */
 export interface AppContext {
-  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays'>;
+  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays' | 'stripe' | 'moncash'>;
   platform: Platform;
   streams: Hono<Environment>;
   metrics: Hono<Environment>;
   /** The demo's payment provider. */
   sandbox: Hono | undefined;
+  /** The demo's MonCash. */
+  moncash: Hono | undefined;
   /** The pages; without them only the services answer. */
   web: WebApp | undefined;
   /** The address people use, without a slash at the end. */
@@ -35,7 +39,7 @@ export type ServerApp = Hono<Environment> & {
 
 /** The mount table: what answers where. */
 export function createApp(context: AppContext): ServerApp {
-  const { platform, streams, metrics, sandbox, web } = context;
+  const { platform, streams, metrics, sandbox, moncash, web } = context;
   const app = new Hono<Environment>();
   app.use(logFailures(log, (request) => ({ path: loggedPath(request.req.path) })));
   app.onError(answerFailure);
@@ -58,6 +62,7 @@ export function createApp(context: AppContext): ServerApp {
   app.route('/maintenance/v1', mountDump(platform.database, platform.identify));
   if (context.config.demo && platform.mail instanceof Outbox) app.route('/', mailOutboxPage(platform.mail));
   if (sandbox) app.route('/', sandbox);
+  if (moncash) app.route(MONCASH_SANDBOX_PATH, moncash);
   const mounted = web && mountWeb(web, webServices(context));
   if (mounted) app.route('/', mounted.app);
   return Object.assign(app, { pages: mounted?.pages, answers: { find: platform.answerAtOnce } });
@@ -81,5 +86,21 @@ function publicSettings({ url, platform, config }: AppContext): PublicSettings {
   const providers = { google: Boolean(auth.providers.google), facebook: Boolean(auth.providers.facebook) };
   const passkeyHost = relyingPartyOf(url)?.id ?? null;
   const { anonKey } = platform.keys;
-  return { url, anonKey, languages: LANGUAGES, providers, passkeyHost, demo, retentionDays, ...contact };
+  const paymentMethods = configuredMethods(config);
+  return {
+    url,
+    anonKey,
+    languages: LANGUAGES,
+    providers,
+    passkeyHost,
+    demo,
+    retentionDays,
+    paymentMethods,
+    ...contact,
+  };
+}
+
+/** In the order of the payment page; supabase/functions/_shared/payments.ts has the same. */
+function configuredMethods({ demo, stripe, moncash }: AppContext['config']): PaymentMethod[] {
+  return PAYMENT_METHODS.filter((method) => ({ stripe, sandbox: demo, moncash: moncash ?? demo })[method]);
 }

@@ -65,6 +65,7 @@ export interface Config {
   };
   /** Undefined: no real payments. */
   stripe: StripeSettings | undefined;
+  moncash: MoncashSettings | undefined;
   /** A minute; 0: no limit. */
   requestsPerAddress: number;
   slowRequestMs: number;
@@ -80,6 +81,12 @@ export interface StripeSettings {
   prices: { monthly: string; yearly: string };
   /** Another server in place of Stripe's. */
   apiUrl: string | undefined;
+}
+
+export interface MoncashSettings {
+  clientId: string;
+  clientSecret: string;
+  url: string;
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -154,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       limits: { ...read.AUTH_LIMITS, pauseBetweenMessages: read.AUTH_MESSAGE_PAUSE_SECONDS },
     },
     stripe: stripe(read),
+    moncash: moncash(read),
     requestsPerAddress: read.REQUESTS_PER_ADDRESS,
     slowRequestMs: read.SLOW_REQUEST_SECONDS * 1000,
     shedding: { lagMs: read.OVERLOAD_LAG_MS, requests: read.OVERLOAD_REQUESTS },
@@ -224,6 +232,14 @@ function stripe(read: Settings): StripeSettings | undefined {
     );
   }
   return { secretKey, webhookSecret, prices: { monthly, yearly }, apiUrl: read.STRIPE_API_URL };
+}
+
+function moncash(read: Settings): MoncashSettings | undefined {
+  const { MONCASH_CLIENT_ID: clientId, MONCASH_CLIENT_SECRET: clientSecret, MONCASH_URL: url } = read;
+  if (Boolean(clientId) !== Boolean(clientSecret)) {
+    throw new StartRefused('MONCASH_CLIENT_ID and MONCASH_CLIENT_SECRET belong together; set both or none.');
+  }
+  return clientId && clientSecret ? { clientId, clientSecret, url } : undefined;
 }
 
 function contact(read: Settings): Config['contact'] {
@@ -298,6 +314,7 @@ const SECRETS = [
   'FACEBOOK_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'MONCASH_CLIENT_SECRET',
   'METRICS_TOKEN',
 ];
 

@@ -10,6 +10,8 @@ import { createApp, type ServerApp } from './app.ts';
 import { heldStore } from './backup/hold-removals.ts';
 import { checkStripePrices } from './commerce/check-stripe-prices.ts';
 import { commerceEnvironment } from './commerce/function-environment.ts';
+import { MoncashWorld } from './commerce/moncash-sandbox/moncash-world.ts';
+import { mountMoncash } from './commerce/moncash-sandbox/mount-moncash.ts';
 import { mountSandbox } from './commerce/sandbox/mount-sandbox.ts';
 import type { Config } from './config.ts';
 import { openFunctions } from './function-settings.ts';
@@ -60,7 +62,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const queries = createQueryHistogram();
   const database = timeDatabase(options.database, queries);
   await checkPayments(config, database);
-  const commerce = commerceEnvironment(config, url);
+  const commerce = commerceEnvironment(config, { url, ownUrl });
   const objects = heldStore<ObjectStore>(openObjects(config), database);
   const streams = heldStore(openStreamStore(config), database);
   const mail = openMail(config);
@@ -112,6 +114,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       token: config.metricsToken,
     }),
     sandbox: secret ? mountSandbox({ database, ownUrl, secret }) : undefined,
+    moncash: demoMoncash(config, commerce),
     web,
     url,
   });
@@ -135,9 +138,24 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   };
 }
 
-async function checkPayments({ stripe, demo }: Config, database: Database): Promise<void> {
+/** The demo has a MonCash of its own, unless it is to use a real one. */
+function demoMoncash(config: Config, environment: ReturnType<typeof commerceEnvironment>) {
+  const { MONCASH_CLIENT_ID: clientId, MONCASH_CLIENT_SECRET: clientSecret, PUBLIC_URL: url } = environment;
+  if (!config.demo || config.moncash || !clientId || !clientSecret) return undefined;
+  const callback = `${url}/functions/v1/moncash-callback`;
+  return mountMoncash({
+    world: new MoncashWorld(),
+    clientId,
+    clientSecret,
+    returnUrl: `${callback}/return`,
+    alertUrl: `${callback}/alert`,
+  });
+}
+
+async function checkPayments({ stripe, moncash, demo }: Config, database: Database): Promise<void> {
   if (stripe) await checkStripePrices(stripe, database);
-  else if (!demo) log.warn('STRIPE_SECRET_KEY is not set: nothing can be bought here');
+  else if (!demo && !moncash)
+    log.warn('neither STRIPE_SECRET_KEY nor MONCASH_CLIENT_ID is set: nothing can be bought here');
 }
 
 function openObjects({ s3, dataFolder }: Config): ObjectStore {

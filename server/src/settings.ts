@@ -407,6 +407,16 @@ export const settings = {
     shape: webAddress.optional(),
     about: 'Another server in place of Stripe’s, for tests.',
   },
+  MONCASH_CLIENT_ID: {
+    shape: z.string().min(1).optional(),
+    about:
+      'Takes payments in gourdes with MonCash, together with `MONCASH_CLIENT_SECRET`. Without it, the demo has a MonCash of its own.',
+  },
+  MONCASH_CLIENT_SECRET: { shape: z.string().min(1).optional(), about: 'Belongs to `MONCASH_CLIENT_ID`.' },
+  MONCASH_URL: {
+    shape: webAddress.default('https://moncashbutton.digicelgroup.com'),
+    about: 'Where MonCash is. To try it with test money: `https://sandbox.moncashbutton.digicelgroup.com`.',
+  },
   REQUESTS_PER_ADDRESS: {
     shape: wholeNumber(0, 10_000_000).default(12_000),
     about:

@@ -323,7 +323,9 @@ begin
     insert into private.checkouts (order_id, expires_at) values (chosen.id, now() + interval '10 minutes');
     update public.orders o set provider_reference = chosen.id::text where o.id = chosen.id;
   end if;
-  update public.orders o set provider = start_checkout.provider where o.id = chosen.id returning * into chosen;
+  update public.orders o set provider = start_checkout.provider
+    where o.id = chosen.id and o.provider is distinct from start_checkout.provider;
+  select * into chosen from public.orders o where o.id = chosen.id;
   return jsonb_build_object('order', to_jsonb(chosen), 'url', null, 'is_starting', false);
 end $$;
 comment on function public.start_checkout is

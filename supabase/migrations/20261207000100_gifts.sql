@@ -372,6 +372,9 @@ create function public.cancel_gift(gift uuid) returns uuid
 declare
   given private.gifts := private.own_open_gift(gift);
 begin
+  if exists (select from public.orders o where o.id = given.order_id and private.takes_gourdes(o.provider)) then
+    raise exception using errcode = '22023', message = 'This way of paying cannot return money. Please write to us.', hint = 'gift_not_refundable';
+  end if;
   -- Somebody who redeems it at this moment waits for this row, or this waits for them.
   update private.codes c set status = 'revoked' where c.gift_id = given.id and c.status = 'active';
   if exists (select from private.codes c where c.gift_id = given.id and c.status = 'redeemed') then

@@ -198,7 +198,7 @@ test(
             for (const [index, bought] of purchases.entries()) {
               const book = eventBooker(as, await passOrder(as, bought.pass, member));
               for (const fact of eventsOf(bought, index)) {
-                const own = { ...fact, reference: `${run} ${fact.reference}` };
+                const own: Fact = { ...fact, reference: `${run} ${fact.reference}` };
                 if (fact.payment_reference) own.payment_reference = `${run} ${fact.payment_reference}`;
                 work.push(() => book(own));
                 if (member === 'tiJo') work.push(() => book(own));

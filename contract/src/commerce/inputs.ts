@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
-import { GIFT_NAME_MAX, GREETING_MAX, type Plan } from './limits.ts';
+import { GIFT_NAME_MAX, GREETING_MAX, PASSES, PAYMENT_METHODS, type Plan } from './limits.ts';
 import { orderOfItem } from './payment-item.ts';
 
 export const orderInput = z.object({
@@ -13,26 +13,33 @@ export type OrderInput = z.infer<typeof orderInput>;
 const plan = z.enum(['monthly', 'yearly']);
 const ignored = z.unknown().optional();
 
+/** How to pay; without it the first that is set up and fits. */
+const method = z.enum(PAYMENT_METHODS).optional();
+
 /** `create-checkout` for a plan, under either name; both must agree. */
 const planCheckout = z
   .object({ priceId: plan.optional(), plan: plan.optional() })
   .refine(({ priceId, plan }) => (priceId ?? plan) !== undefined && (!priceId || !plan || priceId === plan))
   .transform((input) => ({ plan: (input.priceId ?? input.plan) as Plan }));
 /** For an order that the Buy or Rent button created: the order has the title and the price. */
-const orderCheckout = z.object({ orderId: z.uuid() }).transform(({ orderId }) => ({ orderId }));
+const orderCheckout = z
+  .object({ orderId: z.uuid(), method })
+  .transform(({ orderId, method }) => ({ orderId, method }));
+const passCheckout = z.object({ pass: z.enum(PASSES), method });
 /** The specification's payment item. Title, price and picture from the browser are ignored. */
 export const paymentItem = z.object({
   id: z.uuid(),
   mediaType: z.enum(['movie', 'series']),
   type: z.enum(['purchase', 'rental']),
+  method,
   title: ignored,
   price: ignored,
   thumbnailUrl: ignored,
 });
-const itemCheckout = paymentItem.transform((item) => ({ item: orderOfItem(item) }));
+const itemCheckout = paymentItem.transform((item) => ({ item: orderOfItem(item), method: item.method }));
 
-/** Function `create-checkout`: a plan, an order, or a payment item. */
-export const checkoutInput = z.union([orderCheckout, itemCheckout, planCheckout]);
+/** Function `create-checkout`: a plan, a pass, an order, or a payment item. */
+export const checkoutInput = z.union([orderCheckout, itemCheckout, passCheckout, planCheckout]);
 export type CheckoutInput = z.input<typeof checkoutInput>;
 
 /**

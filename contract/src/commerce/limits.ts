@@ -35,3 +35,25 @@ export const CODE_LENGTH = 12;
 /** Keep equal to the constraints of private.gifts. */
 export const GIFT_NAME_MAX = 80;
 export const GREETING_MAX = 500;
+
+/** The passes, in the order of the page. Prices are rows of `passes`, which admins change. */
+export const PASSES = ['day', 'week', 'month', 'year'] as const;
+export type Pass = (typeof PASSES)[number];
+
+/** How people can pay. Those that are set up are in the public settings. */
+export const PAYMENT_METHODS = ['stripe', 'sandbox', 'moncash'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Keep equal to the constraint reason_known of `payment_alerts`. */
+export const ALERT_REASONS = [
+  'amount_short',
+  'amount_over',
+  'currency_wrong',
+  'title_deleted',
+  'order_unknown',
+  'reference_wrong',
+  'not_successful',
+  'paid_twice',
+  'nobody',
+] as const;
+export type AlertReason = (typeof ALERT_REASONS)[number];

@@ -160,6 +160,7 @@ export const en = {
   code_revoked: 'This code is no longer valid. Please ask whoever gave it to you.',
   code_expired: 'This code has expired',
   gift_redeemed: 'This gift has been redeemed. It can no longer be sent or canceled.',
+  gift_not_refundable: 'This way of paying cannot return money. Please write to us.',
   gift_paid: 'This gift has already been paid for',
   gift_name_needed: 'Please enter a name',
   phone_invalid: 'Please enter the phone number with its country code, such as +509 3456 7890',

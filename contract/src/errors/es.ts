@@ -164,6 +164,7 @@ export const es: Record<keyof typeof en, string> = {
   code_revoked: 'Este código ya no es válido. Pregunte a quien se lo dio.',
   code_expired: 'Este código ha caducado',
   gift_redeemed: 'Este regalo ya se ha canjeado. No se puede enviar ni cancelar.',
+  gift_not_refundable: 'Esta forma de pago no permite devoluciones. Escríbanos.',
   gift_paid: 'Este regalo ya está pagado',
   gift_name_needed: 'Escriba un nombre',
   phone_invalid: 'Escriba el número con el prefijo del país, por ejemplo +509 3456 7890',

@@ -165,6 +165,7 @@ export const fr: Record<keyof typeof en, string> = {
   code_revoked: 'Ce code n’est plus valable. Demandez à la personne qui vous l’a donné.',
   code_expired: 'Ce code a expiré',
   gift_redeemed: 'Ce cadeau a été utilisé. Il ne peut plus être envoyé ni annulé.',
+  gift_not_refundable: 'Ce moyen de paiement ne permet pas de remboursement. Écrivez-nous.',
   gift_paid: 'Ce cadeau est déjà payé',
   gift_name_needed: 'Saisissez un nom',
   phone_invalid: 'Saisissez le numéro avec l’indicatif du pays, par exemple +509 3456 7890',

@@ -162,6 +162,7 @@ export const ht: Record<keyof typeof en, string> = {
   code_revoked: 'Kòd sa a pa bon ankò. Mande moun ki te ba ou li a.',
   code_expired: 'Kòd sa a ekspire',
   gift_redeemed: 'Yo deja sèvi ak kado sa a. Ou pa ka voye l ni anile l ankò.',
+  gift_not_refundable: 'Fason peye sa a pa ka remèt lajan. Tanpri ekri nou.',
   gift_paid: 'Kado sa a deja peye',
   gift_name_needed: 'Ekri yon non',
   phone_invalid: 'Ekri nimewo telefòn nan ak kòd peyi a, tankou +509 3456 7890',

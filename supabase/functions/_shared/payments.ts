@@ -1,13 +1,15 @@
 import { serviceClient } from './clients.ts';
+import { moncashProvider } from './providers/moncash.ts';
 import type { Fact, Provider } from './providers/provider.ts';
 import { sandboxProvider } from './providers/sandbox.ts';
 import { stripeProvider } from './providers/stripe.ts';
 
-/** The first takes new orders. Play money exists in the demo only, and comes after real money. */
+/** The first takes orders that name no method. Play money exists in the demo only, and comes after real money. */
 export function paymentProviders(): Provider[] {
   return [
     ...(process.env.STRIPE_SECRET_KEY ? [stripeProvider()] : []),
     ...(process.env.LAKOU_ENV === 'demo' ? [sandboxProvider()] : []),
+    ...(process.env.MONCASH_CLIENT_ID ? [moncashProvider()] : []),
   ];
 }
 
@@ -18,8 +20,10 @@ export const findProvider = (name: string | null): Provider | undefined =>
 export async function bookFacts(facts: readonly Fact[]): Promise<void> {
   const service = serviceClient();
   for (const fact of facts) {
-    const { error } = await service.rpc('book_payment', { event: fact });
+    const { payer, ...event } = { payer: undefined, ...fact };
+    const { error } = await service.rpc('book_payment', { event });
     if (error) throw new BookingFailed(fact, error);
+    if (payer) await service.rpc('save_payer', { order_id: fact.order_id, phone: payer });
   }
 }
 

@@ -14,7 +14,7 @@ export default serveFunction(async (request) => {
   const { giftId } = await readInput(request, cancelGiftInput, { status: 400, key: 'no_longer_there' });
   const { data: orderId, error, status } = await caller.client.rpc('cancel_gift', { gift: giftId });
   if (error && isErrorKey(error.hint))
-    throw new Refusal(error.hint === 'gift_redeemed' ? 409 : 404, error.hint);
+    throw new Refusal(error.hint === 'no_longer_there' ? 404 : 409, error.hint);
   if (error) throw failureOf('cancel_gift', status, error);
   await refund(orderId).catch((reason: unknown) => console.error(reason));
   return Response.json({ orderId });

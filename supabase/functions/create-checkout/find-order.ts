@@ -9,6 +9,7 @@ export async function findOrder(
   client: Client,
   input: ReturnType<typeof checkoutInput.parse>,
 ): Promise<Order> {
+  if ('pass' in input) return orderOf(await client.rpc('create_pass_order', { pass: input.pass }));
   if ('plan' in input) return orderOf(await client.rpc('create_subscription_order', input));
   if ('item' in input) return orderOf(await client.rpc('create_order', input.item));
   return orderOf(await client.rpc('order_to_pay', { order_id: input.orderId }));

@@ -21,13 +21,15 @@ export default serveFunction(async (request) => {
 });
 
 function findSigner(request: Request): Provider {
-  const provider = paymentProviders().find(({ signatureHeader }) => request.headers.has(signatureHeader));
+  const provider = paymentProviders().find(
+    ({ signatureHeader }) => signatureHeader !== null && request.headers.has(signatureHeader),
+  );
   if (!provider) throw new Refusal(400, 'signature_missing');
   return provider;
 }
 
 async function readSignedFacts(provider: Provider, request: Request): Promise<Fact[]> {
-  const signature = request.headers.get(provider.signatureHeader) ?? '';
+  const signature = request.headers.get(provider.signatureHeader ?? '') ?? '';
   try {
     return await provider.readWebhook({ body: await request.text(), signature });
   } catch (error) {

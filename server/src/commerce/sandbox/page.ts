@@ -20,7 +20,7 @@ main{width:100%;max-width:30rem}h1{font-size:1.5rem;line-height:1.2;margin:0 0 .
 .play{display:inline-block;margin:0 0 1.5rem;padding:.2rem .6rem;border-radius:99rem;background:#f4a52e;color:#0c0e1a;font-weight:700;font-size:.85rem}
 .price{font-size:2.25rem;font-weight:800;margin:.25rem 0 1.5rem}.quiet{color:#b9b6c6}
 form{display:grid;gap:.75rem;margin:0 0 1.5rem}
-button,select{font:inherit;min-height:3rem;border-radius:.75rem;border:1px solid #4a4d68;background:#181b2e;color:inherit;padding:.5rem 1rem;width:100%}
+button,select,input{font:inherit;min-height:3rem;border-radius:.75rem;border:1px solid #4a4d68;background:#181b2e;color:inherit;padding:.5rem 1rem;width:100%}
 button{cursor:pointer;font-weight:600}button.main{background:#d92b3a;border-color:#d92b3a;color:#fff}
 :focus-visible{outline:3px solid #f4a52e;outline-offset:2px}
 table{width:100%;border-collapse:collapse;font-size:.9rem}td,th{text-align:left;padding:.4rem .5rem .4rem 0;border-bottom:1px solid #2a2d45;overflow-wrap:anywhere}

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@lakou/contract/commerce/limits';
 import type { Database } from '@lakou/contract/database-types';
 
 export type Order = Database['public']['Tables']['orders']['Row'];
@@ -11,6 +12,8 @@ type Money = {
   payment_reference?: string;
   period_end?: string;
   subscription?: string;
+  /** The number of the wallet that paid. */
+  payer?: string;
 };
 /** The state of a subscription at a moment of the provider's clock. */
 type SubscriptionState = {
@@ -43,9 +46,14 @@ export interface Checkout {
 
 /** What we need of a company that takes payments. */
 export interface Provider {
-  name: string;
-  /** The header that carries the signature of its webhook calls. */
-  signatureHeader: string;
+  name: PaymentMethod;
+  currency: 'USD' | 'HTG';
+  /** Whether it charges again by itself, as subscriptions need. */
+  canRenew: boolean;
+  /** Whether it returns money when we ask. */
+  canRefund: boolean;
+  /** The header that carries the signature of its webhook calls; null where it signs nothing. */
+  signatureHeader: string | null;
   /** Opens a page to pay this order on. Called twice, it returns the same page. */
   startCheckout(order: Order, buyer: { email?: string; customer?: string }): Promise<Checkout>;
   /** Throws SignatureInvalid unless the signature is valid and recent. */

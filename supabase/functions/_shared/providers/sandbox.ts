@@ -24,6 +24,9 @@ export function sandboxProvider(): Provider {
   };
   return {
     name: provider,
+    currency: 'USD',
+    canRenew: true,
+    canRefund: true,
     signatureHeader: 'sandbox-signature',
 
     async startCheckout(order) {

@@ -21,6 +21,9 @@ export function stripeProvider(): Provider {
   const stripe = stripeClient();
   return {
     name: provider,
+    currency: 'USD',
+    canRenew: true,
+    canRefund: true,
     signatureHeader: 'stripe-signature',
 
     async startCheckout(order, buyer) {
