@@ -4900,7 +4900,7 @@ begin
   return jsonb_build_object('result', looked.outcome)
     || case when looked.outcome in ('code_valid', 'code_yours', 'already_owned') then private.describe_gift(looked.match) else '{}' end;
 end $function$;
-comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for whoever has it. The result is code_valid or an error key. Wrong codes are counted.';
+comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
 grant execute on function public.read_code(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.recovery_codes_left()
@@ -9044,7 +9044,7 @@ begin
     on conflict (order_id) do update set status = excluded.status where u.status <> excluded.status;
   end if;
 end $function$;
-comment on function private.give_to_recipient(private.gifts) is 'The entitlement of whoever redeemed this gift, as far as its order is paid. Called again, it gives nothing more.';
+comment on function private.give_to_recipient(private.gifts) is 'The entitlement of the person who redeemed this gift, as far as its order is paid. Called again, it gives nothing more.';
 grant execute on function private.give_to_recipient(private.gifts) to service_role;
 
 CREATE FUNCTION private.gourdes_minor(price_minor integer, rate numeric)

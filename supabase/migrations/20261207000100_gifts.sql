@@ -1,5 +1,5 @@
 -- Gifts: somebody pays for a relative. An order like any other; what it gives is a code instead of an entitlement, and
--- the entitlement belongs to whoever redeems the code.
+-- the entitlement belongs to the person who redeems the code.
 
 create table private.gifts (
   id uuid primary key default gen_random_uuid(),
@@ -236,7 +236,7 @@ begin
     on conflict (order_id) do update set status = excluded.status where u.status <> excluded.status;
   end if;
 end $$;
-comment on function private.give_to_recipient is 'The entitlement of whoever redeemed this gift, as far as its order is paid. Called again, it gives nothing more.';
+comment on function private.give_to_recipient is 'The entitlement of the person who redeemed this gift, as far as its order is paid. Called again, it gives nothing more.';
 
 create function private.recompute_gift(bought public.orders) returns void
   language plpgsql security definer
@@ -511,7 +511,7 @@ begin
   return jsonb_build_object('result', looked.outcome)
     || case when looked.outcome in ('code_valid', 'code_yours', 'already_owned') then private.describe_gift(looked.match) else '{}' end;
 end $$;
-comment on function public.read_code is 'What a code is for, before it is redeemed, for whoever has it. The result is code_valid or an error key. Wrong codes are counted.';
+comment on function public.read_code is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
 grant execute on function public.read_code(text) to anon, authenticated;
 
 create function public.redeem_code(code text) returns jsonb

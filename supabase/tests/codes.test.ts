@@ -78,7 +78,7 @@ describe('guesses', () => {
   );
 
   test(
-    'an address has thirty an hour, whoever asks and whether they read or redeem',
+    'an address has thirty an hour, for everybody who asks and whether they read or redeem',
     inTransaction(async (as) => {
       for (let n = 0; n < 30; n += 1) {
         const member = as(everyMember[n % 10] ?? 'tiJo', from('10.0.0.9'));

@@ -17,7 +17,7 @@ const gifts = (as: As) =>
 
 describe('a gift', () => {
   test(
-    'of a pass is paid by the giver and gives the right of a subscription to whoever redeems it',
+    'of a pass is paid by the giver and gives the right of a subscription to the person who redeems it',
     inTransaction(async (as) => {
       const order = await giftOrder(as);
       expect(order).toMatchObject({
@@ -61,7 +61,7 @@ describe('a gift', () => {
   );
 
   test(
-    'of a title is kept by whoever redeems it; somebody who owns the title can pass the code on',
+    'of a title is kept by the person who redeems it; somebody who owns the title can pass the code on',
     inTransaction(async (as) => {
       const { code } = await paidGift(as, { movie });
       const canWatch = (who: 'mimose' | 'tiJo') =>

@@ -2,6 +2,46 @@ import { idOf } from '../../bench/big-world/ids.ts';
 import { register } from '../support/account-people.ts';
 import type { PlanClient } from './plan-client.ts';
 
+/** Passes with MonCash, whose page the demo has itself; callbacks, rates and payments to check. */
+async function drivePasses(
+  client: PlanClient,
+  as: { token: string },
+  call: (name: string, body?: object) => Promise<{ url: string; orderId: string }>,
+): Promise<void> {
+  const form = (url: string, fields: string) =>
+    client.send('POST', new URL(url).pathname + new URL(url).search, {
+      body: new TextEncoder().encode(fields),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  await client.rpc('set_exchange_rate', { rate: 131.25, rate_date: '2026-11-02', source: 'BRH' }, 'admin');
+  await client.rpc('admin_exchange_rates', {}, 'admin');
+  await client.rpc('set_pass_price', { pass: 'day', amount_minor: 49 }, 'admin');
+  await client.rpc('create_pass_order', { pass: 'day' }, as);
+  const pass = await call('create-checkout', { pass: 'week', method: 'moncash' });
+  await client.send('GET', new URL(pass.url).pathname + new URL(pass.url).search);
+  const asked = await form(pass.url, 'number=37001234&pin=1234');
+  const [, code] = /<strong>(\d+)<\/strong>/.exec(String(asked.body)) ?? [];
+  await form(pass.url, `code=${code}`);
+  await client.send('POST', '/functions/v1/moncash-callback/alert', { body: { orderId: pass.orderId } });
+  await client.send('GET', '/functions/v1/moncash-callback/return?transactionId=1');
+  await call('check-order', { orderId: pass.orderId });
+  const other = await call('create-checkout', { pass: 'month', method: 'moncash' });
+  await call('create-checkout', { orderId: other.orderId, method: 'sandbox' });
+  await client.rpc('give_up_checkout', { order_id: other.orderId }, 'service');
+  await client.rpc('claim_transaction_query', { provider: 'moncash', transaction_id: '1' }, 'service');
+  await client.rpc('save_payer', { order_id: other.orderId, phone: '50937001234' }, 'service');
+  const alert = { provider: 'moncash', reference: other.orderId, reason: 'not_successful', details: {} };
+  await client.rpc('report_payment_problem', { ...alert, order_id: other.orderId }, 'service');
+  const { body: alerts } = await client.send(
+    'GET',
+    '/rest/v1/payment_alerts?settled_at=is.null&order=id&limit=100',
+    {
+      as: 'admin',
+    },
+  );
+  await client.rpc('settle_payment_alert', { alert: alerts[0]?.id, note: 'tès' }, 'admin');
+}
+
 /** A new member buys, rents and subscribes; the provider's events arrive; the rest is asked for. */
 export async function driveCommerce(client: PlanClient): Promise<void> {
   const { id, token } = await register(client.server);
@@ -70,6 +110,7 @@ export async function driveCommerce(client: PlanClient): Promise<void> {
     await client.rpc(name, {}, as);
     await client.rpc(name, {}, 'busiest');
   }
+  await drivePasses(client, as, call);
   await client.rpc('billing_customer', { person: id }, 'service');
   await client.rpc('save_customer', { person: id, provider: 'stripe', reference: `cus_${id}` }, 'service');
   await client.rpc('claim_payment_checks', { how_many: 20 }, 'service');

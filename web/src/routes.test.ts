@@ -9,7 +9,7 @@ const OPEN = `/ /login /register /reset-password /categories /categories/{catego
   /titles/{id}/{slug}? /redeem`;
 const MEMBERS = '/profile /films /films/{id} /subscribe /watchlist /gift';
 const ADMINS = `/admin /admin/movies /admin/movies/new /admin/movies/{id} /admin/series /admin/series/new
-  /admin/series/{id} /admin/users /admin/subscriptions /admin/front-page
+  /admin/series/{id} /admin/users /admin/subscriptions /admin/payments /admin/front-page
   /admin/statistics /admin/categories /admin/banners /admin/deleted`;
 
 const guardOf = new Map(leaves(routes as RouteConfigEntry[], '', 'no guard'));

@@ -27,7 +27,13 @@ export function renderMarkup(
   { settings, subscribed = false, queries }: World = {},
 ): string {
   const initial = {
-    settings: { social: {}, stores: {}, languages: ['en'], ...settings } as PublicSettings,
+    settings: {
+      social: {},
+      stores: {},
+      languages: ['en'],
+      paymentMethods: [],
+      ...settings,
+    } as PublicSettings,
     language: 'en' as const,
     messages,
     theme: 'dark' as const,

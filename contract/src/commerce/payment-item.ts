@@ -60,5 +60,7 @@ export function successPath(order: TitleColumns & { id: string }): string {
 
 export function cancelPath(order: { id: string; transaction_type: string }): string {
   if (order.transaction_type === 'gift') return `/gift?order=${order.id}`;
-  return order.transaction_type === 'subscription' ? '/subscribe' : `/payment?order=${order.id}`;
+  return ['subscription', 'pass'].includes(order.transaction_type)
+    ? '/subscribe'
+    : `/payment?order=${order.id}`;
 }

@@ -157,7 +157,7 @@ export const en = {
   code_mistyped: 'Please check the code: a character is wrong or missing',
   code_wrong: 'This code does not exist',
   code_used: 'This code has already been used',
-  code_revoked: 'This code is no longer valid. Please ask whoever gave it to you.',
+  code_revoked: 'This code is no longer valid. Please ask the person who gave it to you.',
   code_expired: 'This code has expired',
   gift_redeemed: 'This gift has been redeemed. It can no longer be sent or canceled.',
   gift_not_refundable: 'This way of paying cannot return money. Please write to us.',

@@ -14,7 +14,7 @@ export const giftEmailTexts: Record<Language, Texts> = {
     year: 'A year of Lakou: every film and every series',
     open: 'Open the gift',
     code: 'Or enter this code on Lakou: {code}',
-    how: 'You need no card. Whoever has the code can redeem it once, so keep it to yourself.',
+    how: 'You need no card. The code can be redeemed once, by anybody who has it: keep it to yourself.',
   },
   fr: {
     subject: '{from} a un cadeau pour vous',

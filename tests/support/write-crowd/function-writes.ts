@@ -37,6 +37,39 @@ export const functionWrites: Record<string, Write> = {
     }),
   'POST /rpc/create_subscription_order': ({ member }) =>
     member.client.rpc('create_subscription_order', { plan: 'yearly' }),
+  'POST /rpc/create_pass_order': ({ member }) => member.client.rpc('create_pass_order', { pass: 'week' }),
+  'POST /rpc/start_checkout': async ({ member, service, n }) => {
+    const order = await member.client.rpc('create_pass_order', { pass: 'month' });
+    const provider = n % 2 ? 'sandbox' : 'moncash';
+    return service.client.rpc('start_checkout', { order_id: order.data?.id ?? '', provider });
+  },
+  'POST /rpc/give_up_checkout': ({ service, shared }) =>
+    service.client.rpc('give_up_checkout', { order_id: shared.order }),
+  'POST /rpc/claim_transaction_query': ({ service, n }) =>
+    service.client.rpc('claim_transaction_query', { provider: 'moncash', transaction_id: String(n) }),
+  'POST /rpc/save_payer': ({ service, shared }) =>
+    service.client.rpc('save_payer', { order_id: shared.order, phone: '50937001234' }),
+  'POST /rpc/report_payment_problem': ({ service, shared, n }) =>
+    service.client.rpc('report_payment_problem', {
+      order_id: shared.order,
+      provider: 'moncash',
+      reference: `crowd-${n}`,
+      reason: 'not_successful',
+      details: {},
+    }),
+  'POST /rpc/set_exchange_rate': ({ admin, n }) =>
+    admin.client.rpc('set_exchange_rate', { rate: 130 + n / 100, rate_date: '2026-11-02', source: 'BRH' }),
+  'POST /rpc/set_pass_price': ({ admin, n }) =>
+    admin.client.rpc('set_pass_price', { pass: 'day', amount_minor: 49 + n }),
+  'POST /rpc/settle_payment_alert': async ({ admin, server, n }) => {
+    const [alert] = await server.database.query<{ id: number }>(
+      `insert into public.payment_alerts (provider, reference, reason)
+        values ('moncash', $1, 'order_unknown') on conflict (provider, reference, reason) do update set settled_at = null
+        returning id::integer`,
+      [`settle-${n}`],
+    );
+    return admin.client.rpc('settle_payment_alert', { alert: alert!.id, note: 'Foul moun' });
+  },
   'POST /rpc/order_to_pay': ({ host, shared }) => host.client.rpc('order_to_pay', { order_id: shared.order }),
   'POST /rpc/save_checkout': ({ service, shared, n }) =>
     service.client.rpc('save_checkout', {
@@ -184,6 +217,8 @@ export const functionWrites: Record<string, Write> = {
   'POST /functions/customer-portal': ({ member }) => member.call('customer-portal'),
   'POST /functions/payment-webhook': ({ service, shared }) =>
     service.call('payment-webhook', event(shared.order, 'pay-1')),
+  'POST /functions/moncash-callback': ({ service, shared }) =>
+    service.call('moncash-callback', { orderId: shared.order }),
   'POST /functions/reconcile-payments': ({ service }) => service.call('reconcile-payments', { missed: true }),
   'POST /functions/erase-account': ({ service, id }) => service.call('erase-account', { user_id: id }),
   // Last: the crowd leaves, while its admins still delete what it has left.

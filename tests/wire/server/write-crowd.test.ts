@@ -42,6 +42,7 @@ const refusing = [
   'POST /functions/change-subscription',
   'POST /functions/customer-portal',
   'POST /functions/payment-webhook',
+  'POST /functions/moncash-callback',
 ];
 /** After these the crowd is gone. */
 const leaving = ['sign up', 'POST /functions/delete-account'];

@@ -54,7 +54,9 @@ function createFormat(language: Language): Format {
       return `${date} ${MONTHS[(month ?? 1) - 1]} ${year}`;
     },
     price: (amount) => dollars.format(amount),
-    money: (amount, currency) => money(currency).format(amount),
+    // Everybody in Haiti writes 250 G; the browsers' data has only the code.
+    money: (amount, currency) =>
+      currency === 'HTG' ? `${number.format(amount)} G` : money(currency).format(amount),
     time: (iso) => new Date(iso).toLocaleTimeString(locale, { timeStyle: 'short' }),
     number: (value) => number.format(value),
   };

@@ -207,4 +207,22 @@ export const commerce: Translation<typeof english> = {
   redeem_other: 'Saisir un autre code',
   redeem_failed: 'Le code n’a pas pu être vérifié. Veuillez réessayer.',
   redeem_link: 'Utiliser un code',
+  // payments in gourdes, passes
+  method: 'Comment voulez-vous payer ?',
+  method_stripe: 'Carte',
+  method_sandbox: 'Carte (essai, sans argent réel)',
+  method_moncash: 'MonCash',
+  moncash_note: 'En gourdes à notre taux, arrondi vers le haut. Vous confirmez avec votre PIN chez MonCash.',
+  provider_moncash: 'MonCash',
+  pass_plan: 'Pass',
+  passes_title: 'Pass',
+  passes_text:
+    'Tout ce que donne un abonnement, pour un temps. Un pass se termine tout seul ; rien n’est prélevé ensuite.',
+  pass_until: 'Votre pass est valable jusqu’au {date}. Un nouveau commence à ce moment-là.',
+  pass_day: 'Un jour',
+  pass_week: 'Une semaine',
+  pass_month: 'Un mois',
+  pass_year: 'Un an',
+  pass_buy: '{pass} pour {price}',
+  extend_pass: 'Prolonger le pass',
 };

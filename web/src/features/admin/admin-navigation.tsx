@@ -35,6 +35,7 @@ const GROUPS: { name: MessageKey; pages: Page[] }[] = [
     pages: [
       ['/admin/users', 'admin.users'],
       ['/admin/subscriptions', 'admin.subscriptions'],
+      ['/admin/payments', 'admin.payments'],
       ['/admin/messages', 'admin.messages'],
       ['/admin/reports', 'admin.reports'],
     ],

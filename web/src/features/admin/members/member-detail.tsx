@@ -13,6 +13,7 @@ import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { MemberActions } from './member-actions.tsx';
+import { planName } from './plan-name.ts';
 import { memberDetail } from './read-member.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
@@ -84,8 +85,7 @@ export function MemberScreen({ id }: { id: string }) {
         {subscriptions.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-3">
             <SubscriptionBadge {...row} />
-            {t(row.subscription_type === 'yearly' ? 'admin.plan_yearly' : 'admin.plan_monthly')} ·{' '}
-            {row.provider ?? '–'} · {format.date(row.expires_at)}
+            {t(planName(row.subscription_type))} · {row.provider ?? '–'} · {format.date(row.expires_at)}
           </li>
         ))}
       </List>

@@ -5,6 +5,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
 import { adminSubscriptions } from '../tables/read-tables.ts';
+import { planName } from './plan-name.ts';
 import { renewalNote } from './renewal-note.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
@@ -30,8 +31,7 @@ export function SubscriptionsTable() {
     { name: 'admin.status', cell: (row) => <SubscriptionBadge {...row} /> },
     {
       name: 'admin.plan',
-      cell: ({ subscription_type }) =>
-        t(subscription_type === 'yearly' ? 'admin.plan_yearly' : 'admin.plan_monthly'),
+      cell: ({ subscription_type }) => t(planName(subscription_type)),
     },
     {
       name: 'admin.expires',

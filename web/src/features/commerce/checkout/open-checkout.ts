@@ -1,9 +1,12 @@
-import type { Plan } from '@lakou/contract/commerce/limits';
+import type { Pass, PaymentMethod, Plan } from '@lakou/contract/commerce/limits';
 import { callFunction } from '#lib/call-function.ts';
 import type { PaymentItem } from './payment-item.ts';
 
 /** What to pay for. The server looks up the price. */
-type CheckoutRequest = { priceId: Plan; plan: Plan } | { orderId: string } | PaymentItem;
+type CheckoutRequest =
+  | { priceId: Plan; plan: Plan }
+  | { pass: Pass; method: PaymentMethod }
+  | (({ orderId: string } | PaymentItem) & { method?: PaymentMethod });
 
 /** The server created a checkout but returned no address for it. */
 export class NoCheckoutUrl extends Error {}

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@lakou/contract/commerce/limits';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -6,9 +7,11 @@ import { TaptapBand } from '#ui/art/taptap-band.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Poster } from '#ui/poster.tsx';
+import { MethodChoice } from './method-choice.tsx';
 import { type PaymentItem, paymentKindKey, titlePath } from './payment-item.ts';
 import type { Order } from './read-orders.ts';
 import { useGoBack } from './use-go-back.ts';
+import { useMethod } from './use-method.ts';
 import { usePay } from './use-pay.ts';
 
 interface PaymentFormProps {
@@ -23,6 +26,7 @@ interface PaymentFormProps {
 export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps) {
   const t = useTranslations();
   const paid = order?.status === 'paid' || order?.status === 'disputed';
+  const { methods, chosen, onChoose, priceOf, amount } = useMethod(Math.round(item.price * 100));
   return (
     <div className="page-width grid max-w-3xl! gap-8 py-10 sm:py-14">
       <header className="grid gap-3">
@@ -33,17 +37,18 @@ export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps
         )}
       </header>
       {order && <OrderStatusNotice status={order.status} />}
+      {!paid && <MethodChoice {...{ methods, chosen, onChoose, priceOf }} />}
       <div className="ticket overflow-hidden rounded-l bg-surface-raised">
         <TaptapBand
           pattern={item.mediaType === 'series' ? 'eyes' : 'diamonds'}
           className="block h-4 w-full"
         />
-        <ItemDetails item={item} />
+        <ItemDetails item={item} total={paid ? undefined : amount} />
         <div className="flex h-(--stub) items-center justify-end gap-3 border-t-2 border-dashed border-line-strong px-5 max-sm:*:grow sm:px-8">
           {paid ? (
             <PaidActions item={item} />
           ) : (
-            <PayActions item={item} order={order} isLoading={isLoading} />
+            <PayActions {...{ item, order, isLoading, amount }} method={chosen} />
           )}
         </div>
       </div>
@@ -57,7 +62,7 @@ export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps
   );
 }
 
-function ItemDetails({ item }: { item: PaymentItem }) {
+function ItemDetails({ item, total }: { item: PaymentItem; total: string | undefined }) {
   const t = useTranslations();
   const { price } = useFormat();
   const amount = price(item.price);
@@ -86,7 +91,7 @@ function ItemDetails({ item }: { item: PaymentItem }) {
         </div>
         <div className="border-t border-line pt-2">
           <dt className="text-lg font-semibold">{t('commerce.total')}</dt>
-          <dd className="font-display text-heading font-[800] tabular-nums">{amount}</dd>
+          <dd className="font-display text-heading font-[800] tabular-nums">{total ?? amount}</dd>
         </div>
       </dl>
     </div>
@@ -97,13 +102,15 @@ interface PayActionsProps {
   item: PaymentItem;
   order: Order | null;
   isLoading: boolean;
+  method: PaymentMethod | undefined;
+  /** The price in the method's currency. */
+  amount: string;
 }
 
-function PayActions({ item, order, isLoading }: PayActionsProps) {
+function PayActions({ item, order, isLoading, method, amount }: PayActionsProps) {
   const t = useTranslations();
-  const { price } = useFormat();
   const goBack = useGoBack(titlePath(item));
-  const { run: pay, isPending } = usePay(item, order);
+  const { run: pay, isPending } = usePay(item, order, method);
   return (
     <>
       <Button variant="outline" size="l" className="max-sm:px-3" onClick={goBack}>
@@ -116,7 +123,7 @@ function PayActions({ item, order, isLoading }: PayActionsProps) {
         aria-disabled={isLoading || undefined}
         onClick={() => isLoading || pay()}
       >
-        {isPending ? t('commerce.processing') : t('commerce.pay', { price: price(item.price) })}
+        {isPending ? t('commerce.processing') : t('commerce.pay', { price: amount })}
       </Button>
     </>
   );

@@ -19,15 +19,15 @@ export function itemFromState(state: unknown): PaymentItem | null {
   return isComplete ? (item as PaymentItem) : null;
 }
 
-/** An order for a title, as an item; null for a subscription. */
+/** An order for a title, as an item; null for a subscription or a pass. */
 export function itemFromOrder(order: Order): PaymentItem | null {
-  const { movie_id, series_id, title, amount_minor, thumbnail_url } = order;
-  if (order.transaction_type === 'subscription') return null;
+  const { movie_id, series_id, title, amount_minor, price_minor, thumbnail_url } = order;
+  if (order.media_type === null) return null;
   return {
     id: movie_id ?? series_id ?? '',
     ...itemKindOf(order),
     title,
-    price: amount_minor / 100,
+    price: (price_minor ?? amount_minor) / 100,
     thumbnailUrl: thumbnail_url,
   };
 }

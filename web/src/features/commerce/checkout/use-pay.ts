@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@lakou/contract/commerce/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
@@ -11,14 +12,14 @@ import { type PaymentItem, titlePath } from './payment-item.ts';
 import type { Order } from './read-orders.ts';
 
 /** Opens the provider's page for an order. For a failed or refunded order the server creates a new one. */
-export function usePay(item: PaymentItem, order: Order | null) {
+export function usePay(item: PaymentItem, order: Order | null, method: PaymentMethod | undefined) {
   const t = useTranslations();
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useAction(
     async () => {
       await requireUser();
-      await openCheckout(order ? { orderId: order.id } : item);
+      await openCheckout({ ...(order ? { orderId: order.id } : item), ...(method && { method }) });
     },
     {
       signInKey: 'errors.not_authenticated',

@@ -110,9 +110,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function useProviderName(): (provider: string) => string {
   const t = useTranslations();
   return (provider) =>
-    provider === 'sandbox'
-      ? t('commerce.provider_sandbox')
-      : provider === 'stripe'
-        ? t('commerce.provider_stripe')
-        : provider;
+    provider === 'sandbox' || provider === 'stripe' || provider === 'moncash'
+      ? t(`commerce.provider_${provider}`)
+      : provider;
 }

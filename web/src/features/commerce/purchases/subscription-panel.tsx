@@ -47,10 +47,10 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
   const active = isActive(subscription);
   // A period can end before the maintenance job marks it as expired.
   const status = subscription.status === 'active' && !active ? 'expired' : subscription.status;
-  const plan = subscription_type as Plan;
+  const plan = subscription_type as Plan | 'pass';
   const day = date(expires_at, localTimeZone());
   const when = active
-    ? cancel_at_period_end || !order_id
+    ? cancel_at_period_end || !order_id || plan === 'pass'
       ? t('commerce.ends_on', { date: day })
       : t('commerce.renews_on', { date: day, price: price(PLAN_PRICES[plan] / 100) })
     : status === 'past_due'
@@ -75,7 +75,11 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
           {active || status === 'past_due' ? (
             // A subscription that an admin gave for free has no order and no billing.
-            order_id && <SubscriptionActions subscription={subscription} active={active} />
+            order_id ? (
+              <SubscriptionActions subscription={subscription} active={active} />
+            ) : (
+              plan === 'pass' && <ExtendPass />
+            )
           ) : (
             <SeePlans again />
           )}
@@ -99,6 +103,15 @@ function SubscriptionActions({ subscription, active }: { subscription: Subscript
       )}
       {active && <CancelOrResume subscription={subscription} />}
     </>
+  );
+}
+
+function ExtendPass() {
+  const t = useTranslations();
+  return (
+    <Button asChild>
+      <Link to="/subscribe">{t('commerce.extend_pass')}</Link>
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@ import type { CodeAnswer } from '@lakou/contract/commerce/responses';
 import { rowsOf } from '#lib/database.ts';
 import { database, supabase } from '#lib/supabase.ts';
 
-/** What a code is for, for whoever has it. */
+/** What a code is for, for anybody who has it. */
 export async function readCode(code: string): Promise<CodeAnswer> {
   return rowsOf(await (await database()).rpc('read_code', { code })) as unknown as CodeAnswer;
 }

@@ -13,6 +13,7 @@ import { CentredSpinner } from '#ui/spinner.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { toast } from '#ui/toast.tsx';
 import { Benefits } from './benefits.tsx';
+import { Passes } from './passes.tsx';
 import { PastDue } from './past-due.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { currentSubscription, subscriptionCheck } from './read-subscription.ts';
@@ -27,7 +28,10 @@ export function Plans({ viewer }: { viewer: string | undefined }) {
   const { data: known, isPending } = useQuery(subscriptionCheck(viewer));
   const { data: latest } = useQuery(currentSubscription(viewer));
   if (isPending && subscribed) return <CentredSpinner />;
-  if (known?.hasActiveSubscription) return <AlreadySubscribed />;
+  // A pass can be extended; a subscription goes on by itself.
+  const hasPass = known?.subscriptionType === 'pass';
+  if (known?.hasActiveSubscription && !hasPass) return <AlreadySubscribed />;
+  if (known?.hasActiveSubscription) return <PassOfMember until={known.expiresAt ?? undefined} />;
   return <PlanChoice disabled={isPending} overdue={latest?.status === 'past_due'} />;
 }
 
@@ -42,6 +46,16 @@ function AlreadySubscribed() {
   const wanted = titleInPath(pathname + search);
   const next = wanted && wanted.kind !== 'any' ? memberTitlePath(wanted.kind, wanted.id) : '/forum';
   return <Navigate to={next} replace />;
+}
+
+function PassOfMember({ until }: { until: string | undefined }) {
+  const t = useTranslations();
+  return (
+    <div className="page-width grid gap-8 py-10">
+      <h1 className="text-title">{t('shell.subscribe')}</h1>
+      <Passes disabled={false} until={until} />
+    </div>
+  );
 }
 
 function PlanChoice({ disabled, overdue }: { disabled: boolean; overdue: boolean }) {
@@ -71,6 +85,7 @@ function PlanChoice({ disabled, overdue }: { disabled: boolean; overdue: boolean
           <PlanCard plan="monthly" {...card} />
           <PlanCard plan="yearly" {...card} />
         </div>
+        <Passes disabled={disabled} />
         <section aria-labelledby="benefits" className="grid gap-6">
           <SectionHead id="benefits" title={t('commerce.benefits')} />
           <Benefits noAds className="sm:grid-cols-2 lg:grid-cols-3" />

@@ -1,0 +1,43 @@
+import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import { useId } from 'react';
+import { useTranslations } from '#lib/translations.tsx';
+
+interface MethodChoiceProps {
+  methods: readonly PaymentMethod[];
+  chosen: PaymentMethod | undefined;
+  onChoose: (method: PaymentMethod) => void;
+  /** What each method costs, beside its name. */
+  priceOf: (method: PaymentMethod) => string | undefined;
+}
+
+/** How to pay; nothing where there is no choice. */
+export function MethodChoice({ methods, chosen, onChoose, priceOf }: MethodChoiceProps) {
+  const t = useTranslations();
+  const name = useId();
+  if (methods.length < 2) return null;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 font-display text-heading font-[750]">{t('commerce.method')}</legend>
+      {methods.map((method) => (
+        <label
+          key={method}
+          className="flex min-h-14 cursor-pointer items-center gap-4 rounded-m border border-line bg-surface px-4 py-3 has-checked:border-highlight has-focus-visible:outline-3"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={method}
+            checked={method === chosen}
+            onChange={() => onChoose(method)}
+            className="size-5 accent-(--color-action)"
+          />
+          <span className="grid grow gap-0.5">
+            <span className="font-semibold">{t(`commerce.method_${method}`)}</span>
+            {method === 'moncash' && <span className="text-sm text-soft">{t('commerce.moncash_note')}</span>}
+          </span>
+          <span className="whitespace-nowrap tabular-nums">{priceOf(method)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

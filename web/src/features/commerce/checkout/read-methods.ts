@@ -1,0 +1,67 @@
+import { GOURDES_MAX, gourdesOf } from '@lakou/contract/commerce/gourdes';
+import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { databaseOf, rowOrNull } from '#lib/database.ts';
+import { useSettings } from '#lib/page-frame.ts';
+import { useSession } from '#lib/session.ts';
+
+/** What one dollar costs in gourdes; null until an accountant has set it. */
+const exchangeRate = () =>
+  queryOptions({
+    queryKey: ['commerce', 'exchange-rate'],
+    queryFn: async ({ client }) => {
+      const db = await databaseOf(client);
+      const row = rowOrNull(
+        await db
+          .from('exchange_rates')
+          .select('rate')
+          .order('id', { ascending: false })
+          .limit(1)
+          .maybeSingle(),
+      );
+      return row?.rate ?? null;
+    },
+    staleTime: 60_000,
+  });
+
+/** The method of the member's newest payment. */
+const lastMethod = (viewer: string | undefined) =>
+  queryOptions({
+    queryKey: ['commerce', 'last-method', viewer],
+    queryFn: viewer
+      ? async ({ client }) => {
+          const db = await databaseOf(client);
+          const row = rowOrNull(
+            await db
+              .from('orders')
+              .select('provider')
+              .eq('user_id', viewer)
+              .not('provider', 'is', null)
+              .order('created_at', { ascending: false })
+              .limit(1)
+              .maybeSingle(),
+          );
+          return row?.provider ?? null;
+        }
+      : skipToken,
+    staleTime: 0,
+  });
+
+/** The rate, or undefined while it is not known or not needed. */
+export function useGourdes(): (cents: number) => number | undefined {
+  const { paymentMethods } = useSettings();
+  const { data: rate } = useQuery({ ...exchangeRate(), enabled: paymentMethods.includes('moncash') });
+  return (cents) => {
+    const gourdes = rate ? gourdesOf(cents, rate) : undefined;
+    return gourdes !== undefined && gourdes <= GOURDES_MAX ? gourdes : undefined;
+  };
+}
+
+/** How something can be paid here, the method last used first. MonCash needs a price in gourdes. */
+export function useMethods(gourdes: number | undefined): PaymentMethod[] {
+  const { paymentMethods } = useSettings();
+  const { user } = useSession();
+  const { data: last } = useQuery({ ...lastMethod(user?.id), enabled: paymentMethods.length > 1 });
+  const offered = paymentMethods.filter((method) => method !== 'moncash' || gourdes !== undefined);
+  return [...offered.filter((method) => method === last), ...offered.filter((method) => method !== last)];
+}

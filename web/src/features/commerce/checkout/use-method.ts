@@ -1,0 +1,16 @@
+import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import { useState } from 'react';
+import { useFormat } from '#lib/format.ts';
+import { useGourdes, useMethods } from './read-methods.ts';
+
+/** The choice of a method for something that costs so many cents, and the price in its currency. */
+export function useMethod(cents: number) {
+  const { price, money } = useFormat();
+  const gourdes = useGourdes()(cents);
+  const methods = useMethods(gourdes);
+  const [picked, setPicked] = useState<PaymentMethod>();
+  const chosen = picked && methods.includes(picked) ? picked : methods[0];
+  const priceOf = (method: PaymentMethod | undefined): string =>
+    method === 'moncash' && gourdes !== undefined ? money(gourdes, 'HTG') : price(cents / 100);
+  return { methods, chosen, onChoose: setPicked, priceOf, amount: priceOf(chosen) };
+}
