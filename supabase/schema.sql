@@ -871,19 +871,21 @@ create table public.orders (
   price_minor integer,
   exchange_rate numeric(12,4),
   pass text,
+  gift_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_reference UNIQUE (provider, provider_reference),
   constraint amount_sane CHECK (((amount_minor >= 1) AND (amount_minor <= 10000000))),
   constraint converted_with_a_rate CHECK ((((price_minor IS NULL) = (exchange_rate IS NULL)) AND ((exchange_rate IS NULL) OR (currency <> 'USD'::text)))),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint names_what_it_sells CHECK (
-CASE transaction_type
-    WHEN 'subscription'::text THEN ((plan IS NOT NULL) AND (pass IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
-    WHEN 'pass'::text THEN ((pass IS NOT NULL) AND (plan IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
+  constraint names_what_it_sells CHECK ((((transaction_type = 'gift'::text) = (gift_id IS NOT NULL)) AND
+CASE
+    WHEN (transaction_type = 'subscription'::text) THEN ((plan IS NOT NULL) AND (pass IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
+    WHEN ((transaction_type = 'pass'::text) OR ((transaction_type = 'gift'::text) AND (pass IS NOT NULL))) THEN ((pass IS NOT NULL) AND (plan IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
     ELSE ((plan IS NULL) AND (pass IS NULL) AND (media_type = ANY (ARRAY['movie'::text, 'series'::text])) AND (NOT ((media_type = 'movie'::text) AND (series_id IS NOT NULL))) AND (NOT ((media_type = 'series'::text) AND (movie_id IS NOT NULL))))
-END),
+END)),
   constraint status_known CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'refunded'::text, 'disputed'::text, 'expired'::text]))),
-  constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text, 'pass'::text]))),
+  constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text, 'pass'::text, 'gift'::text]))),
+  constraint orders_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES private.gifts(id) ON DELETE RESTRICT,
   constraint orders_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
   constraint orders_pass_fkey FOREIGN KEY (pass) REFERENCES public.passes(id),
   constraint orders_plan_fkey FOREIGN KEY (plan) REFERENCES public.plans(id),
@@ -893,7 +895,9 @@ END),
 comment on table public.orders is 'What a member is about to pay, at the price of that moment. Stays when the title or the member is deleted.';
 comment on column public.orders.price_minor is 'The price in cents of a dollar, where amount_minor is in another currency.';
 comment on column public.orders.exchange_rate is 'The rate of the moment the checkout was started.';
+comment on column public.orders.gift_id is 'Of a gift: several orders can be for one, when another way to pay was tried.';
 CREATE INDEX orders_failed ON public.orders USING btree (updated_at) WHERE (status = 'failed'::text);
+CREATE INDEX orders_gift ON public.orders USING btree (gift_id);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
 CREATE INDEX orders_pass_idx ON public.orders USING btree (pass);
 CREATE INDEX orders_plan_idx ON public.orders USING btree (plan);
@@ -1543,6 +1547,39 @@ comment on column private.checkouts.next_check_at is 'Null when no event is expe
 CREATE INDEX checkouts_by_age ON private.checkouts USING btree (expires_at);
 CREATE INDEX checkouts_due ON private.checkouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
+create table private.code_keys (
+  only_one boolean default true not null,
+  key bytea default extensions.gen_random_bytes(32) not null,
+  constraint code_keys_pkey PRIMARY KEY (only_one),
+  constraint code_keys_only_one_check CHECK (only_one)
+);
+comment on table private.code_keys is 'The key that codes are derived and hashed with. Changing it makes every code void.';
+alter table private.code_keys enable row level security;
+
+create table private.codes (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  hash bytea not null,
+  status text default 'active'::text not null,
+  redeemed_by uuid,
+  redeemed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  gift_id uuid,
+  constraint codes_pkey PRIMARY KEY (id),
+  constraint one_row_per_code UNIQUE (hash),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['gift'::text, 'voucher'::text]))),
+  constraint of_one_thing CHECK (((kind = 'gift'::text) = (gift_id IS NOT NULL))),
+  constraint redeemed_at_a_time CHECK (((status = 'redeemed'::text) = (redeemed_at IS NOT NULL))),
+  constraint status_known CHECK ((status = ANY (ARRAY['active'::text, 'redeemed'::text, 'revoked'::text]))),
+  constraint codes_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES private.gifts(id) ON DELETE CASCADE,
+  constraint codes_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.codes is 'What a typed code is found in, by its keyed hash. Functions alone read and write it.';
+CREATE UNIQUE INDEX codes_gift ON private.codes USING btree (gift_id);
+CREATE INDEX codes_redeemed_by_idx ON private.codes USING btree (redeemed_by);
+alter table private.codes enable row level security;
+CREATE TRIGGER set_code_hash BEFORE INSERT ON private.codes FOR EACH ROW EXECUTE FUNCTION private.set_code_hash();
+
 create table private.daily_salts (
   day date not null,
   salt bytea default extensions.gen_random_bytes(32) not null,
@@ -1628,6 +1665,35 @@ create table private.genre_titles (
 );
 comment on table private.genre_titles is 'Published titles by genre; the empty genre has all of them.';
 CREATE INDEX genre_titles_newest ON private.genre_titles USING btree (genre, kind, created_at DESC, id);
+
+create table private.gifts (
+  id uuid default gen_random_uuid() not null,
+  giver uuid,
+  order_id uuid,
+  recipient_name text not null,
+  recipient_phone text,
+  recipient_email text,
+  from_name text not null,
+  greeting text default ''::text not null,
+  language text not null,
+  canceled_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint gifts_pkey PRIMARY KEY (id),
+  constraint email_of_a_form CHECK (((char_length(recipient_email) <= 254) AND (recipient_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text))),
+  constraint greeting_of_a_length CHECK ((char_length(greeting) <= 500)),
+  constraint language_known CHECK ((language = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text]))),
+  constraint names_of_a_length CHECK ((((char_length(recipient_name) >= 1) AND (char_length(recipient_name) <= 80)) AND ((char_length(from_name) >= 1) AND (char_length(from_name) <= 80)))),
+  constraint phone_international CHECK ((recipient_phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint gifts_giver_fkey FOREIGN KEY (giver) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  constraint gifts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
+);
+comment on table private.gifts is 'For whom a gift is, and what the giver says. Phone number and e-mail address are deleted when it is redeemed.';
+comment on column private.gifts.order_id is 'The first order that paid for it. Null until then.';
+CREATE INDEX gifts_by_age ON private.gifts USING btree (created_at);
+CREATE INDEX gifts_giver_created_at_idx ON private.gifts USING btree (giver, created_at DESC);
+CREATE UNIQUE INDEX gifts_order ON private.gifts USING btree (order_id);
+alter table private.gifts enable row level security;
 
 create table private.hidden_texts (
   target_id uuid not null,
@@ -2515,25 +2581,27 @@ CREATE TRIGGER write_profile INSTEAD OF INSERT OR DELETE OR UPDATE ON public.pro
 create view private.expected_payment_events as
  SELECT o.id AS order_id,
         CASE
+            WHEN (g.id IS NOT NULL) THEN 'gift_canceled'::text
             WHEN private.is_title_deleted(o.*) THEN 'title_deleted'::text
             WHEN (o.user_id IS NULL) THEN 'nobody'::text
             WHEN (o.status = 'pending'::text) THEN 'pending'::text
             ELSE 'renewal'::text
         END AS why,
         CASE
-            WHEN ((o.status = 'pending'::text) OR private.is_title_deleted(o.*) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))) THEN now()
+            WHEN ((o.status = 'pending'::text) OR private.is_title_deleted(o.*) OR (g.id IS NOT NULL) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))) THEN now()
             ELSE s.expires_at
         END AS due_at
-   FROM (public.orders o
+   FROM ((public.orders o
      LEFT JOIN public.subscriptions s ON ((s.order_id = o.id)))
-  WHERE ((o.provider_reference IS NOT NULL) AND ((o.status = 'pending'::text) OR ((s.status = ANY (ARRAY['active'::text, 'past_due'::text, 'expired'::text])) AND (s.expires_at > (now() - '30 days'::interval))) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text]))) OR (private.is_title_deleted(o.*) AND (o.status = 'canceled'::text) AND (EXISTS ( SELECT
+     LEFT JOIN private.gifts g ON (((g.order_id = o.id) AND (g.canceled_at IS NOT NULL))))
+  WHERE ((o.provider_reference IS NOT NULL) AND ((o.status = 'pending'::text) OR ((g.id IS NOT NULL) AND (o.status = 'paid'::text)) OR ((s.status = ANY (ARRAY['active'::text, 'past_due'::text, 'expired'::text])) AND (s.expires_at > (now() - '30 days'::interval))) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text]))) OR (private.is_title_deleted(o.*) AND (o.status = 'canceled'::text) AND (EXISTS ( SELECT
            FROM private.checkouts c
           WHERE ((c.order_id = o.id) AND (c.expires_at > now()))))) OR (private.is_title_deleted(o.*) AND (o.status = 'failed'::text) AND (EXISTS ( SELECT
            FROM public.ledger l
           WHERE ((l.order_id = o.id) AND (l.problem = 'title_deleted'::text)))) AND (NOT (EXISTS ( SELECT
            FROM public.ledger l
           WHERE ((l.order_id = o.id) AND (l.kind = ANY (ARRAY['refund'::text, 'dispute'::text])))))))));
-comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, and those of deleted members and titles.';
+comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, canceled gifts, and those of deleted members and titles.';
 
 create view private.list_positions as
  SELECT t.kind,
@@ -3253,6 +3321,33 @@ AS $function$ select private.can_watch(auth.uid(), media_type, media_id) $functi
 comment on function public.can_watch(text,uuid) is 'True when the caller can watch this movie, series or episode.';
 grant execute on function public.can_watch(text,uuid) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.cancel_gift(gift uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given private.gifts := private.own_open_gift(gift);
+begin
+  if exists (select from public.orders o where o.id = given.order_id and private.takes_gourdes(o.provider)) then
+    raise exception using errcode = '22023', message = 'This way of paying cannot return money. Please write to us.', hint = 'gift_not_refundable';
+  end if;
+  -- Somebody who redeems it at this moment waits for this row, or this waits for them.
+  update private.codes c set status = 'revoked' where c.gift_id = given.id and c.status = 'active';
+  if exists (select from private.codes c where c.gift_id = given.id and c.status = 'redeemed') then
+    raise exception using errcode = '23505', message = 'This gift has been redeemed. It can no longer be sent or canceled.',
+      hint = 'gift_redeemed';
+  end if;
+  update private.gifts g set canceled_at = now() where g.id = given.id and g.canceled_at is null;
+  -- The provider is asked for the refund until it has made it, also when this process ends before.
+  insert into private.checkouts (order_id, expires_at, next_check_at) values (given.order_id, now(), now())
+    on conflict on constraint checkouts_pkey do update set next_check_at = now();
+  return given.order_id;
+end $function$;
+comment on function public.cancel_gift(uuid) is 'Takes back an own gift that nobody has redeemed: its code is void, and the payment is refunded. Returns its order.';
+grant execute on function public.cancel_gift(uuid) to authenticated, service_role;
+
 CREATE FUNCTION public.cancel_media_job(job_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3297,6 +3392,21 @@ AS $function$
 $function$;
 comment on function public.checkout_state(uuid) is 'For the service key: what starting a checkout needs.';
 grant execute on function public.checkout_state(uuid) to service_role;
+
+CREATE FUNCTION public.claim_gift_refund(of_order uuid)
+ RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.checkouts c set checked_at = now(), next_check_at = now() + interval '1 minute'
+  from public.orders o join private.gifts g on g.order_id = o.id
+  where c.order_id = claim_gift_refund.of_order and o.id = c.order_id and o.status = 'paid' and g.canceled_at is not null
+    and coalesce(c.checked_at, '-infinity') < now() - interval '2 seconds'
+  returning o.id, 'gift_canceled', o.provider, o.provider_reference, null::text
+$function$;
+comment on function public.claim_gift_refund(uuid) is 'For the service key: claims the refund of a canceled gift, one caller at a time.';
+grant execute on function public.claim_gift_refund(uuid) to service_role;
 
 CREATE FUNCTION public.claim_order_check(waited_for uuid)
  RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
@@ -3426,6 +3536,52 @@ BEGIN ATOMIC
 END;
 comment on function public.count_titles(text,text,text) is 'The total of list_titles, for a page beyond the last one, which has no row to carry it.';
 grant execute on function public.count_titles(text,text,text) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.create_gift(recipient_name text, from_name text, language text, greeting text DEFAULT ''::text, recipient_phone text DEFAULT NULL::text, recipient_email text DEFAULT NULL::text, pass text DEFAULT NULL::text, media_type text DEFAULT NULL::text, media_id uuid DEFAULT NULL::uuid)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer uuid := private.require_account();
+  item public.orders;
+  wanted private.gifts;
+  made public.orders;
+begin
+  if not private.check_rate_limit('create_order', buyer::text, 30, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  item := private.gift_item(create_gift.pass, create_gift.media_type, create_gift.media_id);
+  wanted.giver := buyer;
+  wanted.recipient_name := private.trim_text(create_gift.recipient_name);
+  wanted.from_name := private.trim_text(create_gift.from_name);
+  wanted.greeting := coalesce(private.trim_text(create_gift.greeting), '');
+  wanted.language := create_gift.language;
+  wanted.recipient_phone := nullif(regexp_replace(create_gift.recipient_phone, '[^0-9+]', '', 'g'), '');
+  wanted.recipient_email := nullif(lower(private.trim_text(create_gift.recipient_email)), '');
+  -- On a double click the second call waits for the first and then finds its order.
+  perform pg_advisory_xact_lock(hashtextextended('order ' || buyer, 0));
+  select o.* into made from public.orders o join private.gifts g on g.id = o.gift_id
+    where o.user_id = buyer and private.is_order_payable(o) and g.order_id is null
+      and coalesce(o.price_minor, o.amount_minor) = item.amount_minor
+      and (o.pass, o.movie_id, o.series_id) is not distinct from (item.pass, item.movie_id, item.series_id)
+      and (g.recipient_name, g.from_name, g.greeting, g.language, g.recipient_phone, g.recipient_email)
+        is not distinct from (wanted.recipient_name, wanted.from_name, wanted.greeting, wanted.language,
+          wanted.recipient_phone, wanted.recipient_email)
+    order by o.created_at desc limit 1;
+  if made.id is null then
+    insert into private.gifts (giver, recipient_name, from_name, greeting, language, recipient_phone, recipient_email)
+      values (buyer, wanted.recipient_name, wanted.from_name, wanted.greeting, wanted.language,
+        wanted.recipient_phone, wanted.recipient_email)
+      returning * into wanted;
+    insert into private.codes (kind, gift_id) values ('gift', wanted.id);
+    made := private.create_gift_order(wanted.id, buyer, item);
+  end if;
+  return made;
+end $function$;
+comment on function public.create_gift(text,text,text,text,text,text,text,text,uuid) is 'Called by /gift: an order for a pass or a title for somebody else. The price comes from the database, never from the browser.';
+grant execute on function public.create_gift(text,text,text,text,text,text,text,text,uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.create_order(media_type text, media_id uuid, transaction_type text)
  RETURNS public.orders
@@ -4471,6 +4627,33 @@ end $function$;
 comment on function public.moderation_log(integer) is 'For moderators: the moderation log, newest first, 50 per page.';
 grant execute on function public.moderation_log(integer) to authenticated, service_role;
 
+CREATE FUNCTION public.my_gifts(before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, code text, recipient_name text, recipient_phone text, recipient_email text, from_name text, greeting text, language text, mailed_at timestamp with time zone, redeemed_at timestamp with time zone, pass text, media_type text, title text, amount_minor integer, currency text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select g.id, g.created_at, s.status, case s.status when 'open' then private.derive_code(c.id) end,
+      g.recipient_name, g.recipient_phone, g.recipient_email, g.from_name, g.greeting, g.language, g.mailed_at, c.redeemed_at,
+      o.pass, o.media_type, o.title, o.amount_minor, o.currency
+    from private.gifts g
+    join public.orders o on o.id = g.order_id
+    join private.codes c on c.gift_id = g.id,
+    lateral (select case
+      when o.status <> 'paid' then 'refunded'
+      when c.status = 'redeemed' then 'redeemed'
+      when c.status = 'revoked' then 'canceled'
+      else 'open' end) s (status)
+    where g.giver = person and g.created_at < coalesce(before, 'infinity')
+    order by g.created_at desc limit 20;
+end $function$;
+comment on function public.my_gifts(timestamp with time zone) is 'What the caller gave and paid, newest first, twenty at a time. The code is there while it can be used.';
+grant execute on function public.my_gifts(timestamp with time zone) to authenticated, service_role;
+
 CREATE FUNCTION public.my_notification_settings()
  RETURNS TABLE(replies text, mentions text)
  LANGUAGE plpgsql
@@ -4640,6 +4823,16 @@ begin
   if requested.id is null or num_nonnulls(requested.plan, requested.pass, requested.movie_id, requested.series_id) = 0 then
     raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
   end if;
+  if requested.gift_id is not null then
+    if not exists (select from private.gifts g where g.id = requested.gift_id and g.order_id is null and g.canceled_at is null) then
+      raise exception using errcode = '23505', message = 'This gift has already been paid for', hint = 'gift_paid';
+    end if;
+    if private.is_order_payable(requested) then
+      return requested;
+    end if;
+    return private.create_gift_order(requested.gift_id, buyer, private.gift_item(
+      requested.pass, requested.media_type, coalesce(requested.movie_id, requested.series_id)));
+  end if;
   if requested.plan is not null and private.is_subscribed(buyer) then
     raise exception using errcode = '23505', message = 'You already have an active subscription!', hint = 'already_subscribed';
   end if;
@@ -4660,7 +4853,7 @@ begin
     else public.create_order(requested.media_type, coalesce(requested.movie_id, requested.series_id), requested.transaction_type)
   end;
 end $function$;
-comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title, plan or pass. Raises the reason if neither.';
+comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title, plan, pass or gift. Raises the reason if neither.';
 grant execute on function public.order_to_pay(uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.person_titles(person_name text)
@@ -4691,6 +4884,25 @@ $function$;
 comment on function public.post_place(uuid) is 'The topic and number of a reply, for its permalink.';
 grant execute on function public.post_place(uuid) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.read_code(code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  looked record;
+begin
+  looked := private.find_code(read_code.code);
+  if looked.outcome = 'code_valid' then
+    looked.outcome := private.check_gift(looked.match);
+  end if;
+  return jsonb_build_object('result', looked.outcome)
+    || case when looked.outcome in ('code_valid', 'code_yours', 'already_owned') then private.describe_gift(looked.match) else '{}' end;
+end $function$;
+comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
+grant execute on function public.read_code(text) to anon, authenticated, service_role;
+
 CREATE FUNCTION public.recovery_codes_left()
  RETURNS integer
  LANGUAGE plpgsql
@@ -4704,6 +4916,37 @@ begin
 end $function$;
 comment on function public.recovery_codes_left() is 'How many codes the caller still has.';
 grant execute on function public.recovery_codes_left() to authenticated, service_role;
+
+CREATE FUNCTION public.redeem_code(code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  looked record;
+begin
+  perform private.require_account();
+  looked := private.find_code(redeem_code.code);
+  if looked.outcome = 'code_valid' then
+    looked.outcome := private.check_gift(looked.match);
+    if looked.outcome = 'code_valid' then
+      if private.redeem_gift(looked.match) then
+        looked.outcome := 'code_redeemed';
+      else
+        -- Somebody was faster, or it was canceled meanwhile.
+        looked := private.find_code(redeem_code.code);
+        if looked.outcome = 'code_valid' then
+          looked.outcome := private.check_gift(looked.match);
+        end if;
+      end if;
+    end if;
+  end if;
+  return jsonb_build_object('result', looked.outcome)
+    || case when looked.outcome in ('code_redeemed', 'code_yours') then private.describe_gift(looked.match) else '{}' end;
+end $function$;
+comment on function public.redeem_code(text) is 'Gives the caller what a code is for, once. The result is code_redeemed, code_yours (the caller redeemed it before) or an error key; wrong codes are counted, and nothing is raised for them.';
+grant execute on function public.redeem_code(text) to authenticated, service_role;
 
 CREATE FUNCTION public.reorder_episodes(series_id uuid, season_number integer, ordered uuid[])
  RETURNS void
@@ -4807,6 +5050,30 @@ begin
 end $function$;
 comment on function public.report_queue(integer) is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page; total is at most 200.';
 grant execute on function public.report_queue(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.resend_gift(gift uuid, recipient_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given private.gifts := private.own_open_gift(gift);
+begin
+  if given.canceled_at is not null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  if not private.check_rate_limit('resend_gift', given.id::text, 5, interval '1 day') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  update private.gifts g set recipient_email = lower(private.trim_text(resend_gift.recipient_email)), mailed_at = null
+    where g.id = given.id returning * into given;
+  if given.recipient_email is not null then
+    perform private.enqueue_job('mail_gift', jsonb_build_object('gift', given.id), 'gift ' || given.id);
+  end if;
+end $function$;
+comment on function public.resend_gift(uuid,text) is 'Mails the link of an own gift again, also to another address. Five times a day.';
+grant execute on function public.resend_gift(uuid,text) to authenticated, service_role;
 
 CREATE FUNCTION public.restore_deleted_row(deleted_id bigint)
  RETURNS void
@@ -6327,6 +6594,21 @@ end $function$;
 comment on function private.caller_key() is 'The member''s id, or for a visitor a hash of the address that changes every day.';
 grant execute on function private.caller_key() to service_role;
 
+CREATE FUNCTION private.can_guess_codes()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from (values
+      ('address ' || private.caller_address_hash(), 30), ('account ' || auth.uid(), 10), ('all', 1000)) l (who, at_most)
+    join private.rate_limits r on r.action = 'wrong_code' and r.who = l.who
+      and r.window_start = date_bin('1 hour', now(), timestamptz '2000-01-01') and r.times >= l.at_most)
+$function$;
+comment on function private.can_guess_codes() is 'Wrong codes in an hour: 10 of an account, 30 of an address, 1000 in all. Typing errors are noticed by the check character and do not count, so people who share an address are not in each other''s way.';
+grant execute on function private.can_guess_codes() to service_role;
+
 CREATE FUNCTION private.can_list_all_episodes()
  RETURNS boolean
  LANGUAGE sql
@@ -6467,6 +6749,24 @@ end $function$;
 comment on function private.check_caller_limit(text,integer,interval) is 'Counts one action of the caller and of their address; false when either exceeds the limit. Moderators and the server have none.';
 grant execute on function private.check_caller_limit(text,integer,interval) to service_role;
 
+CREATE FUNCTION private.check_character(body text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  alphabet text := private.code_alphabet();
+  total integer := 0;
+begin
+  for place in 1 .. coalesce(char_length(body), 0) loop
+    total := total + (strpos(alphabet, substr(body, place, 1)) - 1) * (place + 1);
+  end loop;
+  return substr(alphabet, 1 + (23 - total % 23) % 23, 1);
+end $function$;
+comment on function private.check_character(text) is 'Each place has a weight of its own: one wrong character or two swapped ones change the sum.';
+grant execute on function private.check_character(text) to service_role;
+
 CREATE FUNCTION private.check_edit(author uuid, locked boolean, hidden_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -6510,6 +6810,20 @@ begin
   return new;
 end $function$;
 grant execute on function private.check_genres() to service_role;
+
+CREATE FUNCTION private.check_gift(used private.codes)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when o.status is distinct from 'paid' then 'code_revoked'
+    when o.media_type is not null and private.has_paid_to_keep(auth.uid(), coalesce(o.movie_id, o.series_id)) then 'already_owned'
+    else 'code_valid' end
+  from private.gifts g left join public.orders o on o.id = g.order_id where g.id = used.gift_id
+$function$;
+grant execute on function private.check_gift(private.codes) to service_role;
 
 CREATE FUNCTION private.check_new_reply()
  RETURNS trigger
@@ -6892,6 +7206,23 @@ begin
   return settled;
 end $function$;
 grant execute on function private.close_reports(uuid,uuid,text) to service_role;
+
+CREATE FUNCTION private.code_alphabet()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select 'CDFGHJKMNPQRTVWXY346789' $function$;
+comment on function private.code_alphabet() is 'No vowels and no look-alikes; a prime number of characters, which the check character relies on.';
+grant execute on function private.code_alphabet() to service_role;
+
+CREATE FUNCTION private.code_length()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select 12 $function$;
+grant execute on function private.code_length() to service_role;
 
 CREATE FUNCTION private.continue_playback(cookie_hash text, stream_id uuid, browser text, mark_hash text DEFAULT NULL::text, offered_hash text DEFAULT NULL::text)
  RETURNS TABLE(refusal text, session uuid, offered boolean)
@@ -7302,6 +7633,22 @@ $function$;
 comment on function private.count_watching(date) is 'Who watched what on one day: a row for each title, and one for all together.';
 grant execute on function private.count_watching(date) to service_role;
 
+CREATE FUNCTION private.count_wrong_code()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_rate_limit('wrong_code', 'address ' || private.caller_address_hash(), 30, '1 hour');
+  if auth.uid() is not null then
+    perform private.check_rate_limit('wrong_code', 'account ' || auth.uid(), 10, '1 hour');
+  end if;
+  -- Last, because everybody waits for this row.
+  perform private.check_rate_limit('wrong_code', 'all', 1000, '1 hour');
+end $function$;
+grant execute on function private.count_wrong_code() to service_role;
+
 CREATE FUNCTION private.counted_ahead()
  RETURNS integer
  LANGUAGE sql
@@ -7344,6 +7691,18 @@ AS $function$
 $function$;
 comment on function private.cover_days(date,date) is 'The fewest periods of watch_rollups that together are these days, without those that have to be counted now.';
 grant execute on function private.cover_days(date,date) to service_role;
+
+CREATE FUNCTION private.create_gift_order(of_gift uuid, buyer uuid, item public.orders)
+ RETURNS public.orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.orders (user_id, transaction_type, gift_id, pass, media_type, movie_id, series_id, title, thumbnail_url, amount_minor)
+  values (buyer, 'gift', of_gift, item.pass, item.media_type, item.movie_id, item.series_id, item.title, item.thumbnail_url, item.amount_minor)
+  returning *
+$function$;
+grant execute on function private.create_gift_order(uuid,uuid,public.orders) to service_role;
 
 CREATE FUNCTION private.create_profile()
  RETURNS trigger
@@ -7427,6 +7786,42 @@ begin
   return null;
 end $function$;
 grant execute on function private.delete_open_uploads() to service_role;
+
+CREATE FUNCTION private.derive_code(code_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Bytes from 253 on are left out, so that every character is as likely as the others.
+  with bytes as (
+    select n.place, get_byte(h.digest, n.place) as value
+    from private.code_keys k,
+      lateral (select extensions.hmac(convert_to('code ' || code_id, 'utf8'), k.key, 'sha512')) h (digest),
+      generate_series(0, 63) n (place)
+  ), characters as (
+    select b.place, substr(private.code_alphabet(), 1 + b.value % 23, 1) as character
+    from bytes b where b.value < 253 order by b.place limit private.code_length() - 1
+  ), body as (
+    select string_agg(c.character, '' order by c.place) as text from characters c
+  )
+  select regexp_replace(b.text || private.check_character(b.text), '(.{4})(?=.)', '\1-', 'g') from body b
+$function$;
+comment on function private.derive_code(uuid) is 'The code of a row of private.codes, in groups: what a giver sees and a voucher shows.';
+grant execute on function private.derive_code(uuid) to service_role;
+
+CREATE FUNCTION private.describe_gift(used private.codes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', 'gift', 'pass', o.pass, 'media_type', o.media_type, 'media_id', coalesce(o.movie_id, o.series_id),
+    'title', o.title, 'thumbnail_url', o.thumbnail_url, 'from_name', g.from_name, 'recipient_name', g.recipient_name,
+    'greeting', g.greeting, 'language', g.language)
+  from private.gifts g join public.orders o on o.id = g.order_id where g.id = used.gift_id
+$function$;
+grant execute on function private.describe_gift(private.codes) to service_role;
 
 CREATE FUNCTION private.describe_title(media_type text, media_id uuid)
  RETURNS TABLE(title text, series_id uuid, published boolean)
@@ -7884,6 +8279,34 @@ begin
 end $function$;
 comment on function private.find_block_from_oldest(uuid,bigint) is 'As find_block_from_newest, oldest first.';
 grant execute on function private.find_block_from_oldest(uuid,bigint) to service_role;
+
+CREATE FUNCTION private.find_code(typed text, OUT outcome text, OUT match private.codes)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_code(typed, private.code_length()) then
+    outcome := 'code_mistyped';
+  elsif not private.can_guess_codes() then
+    outcome := 'too_many_tries';
+  else
+    select c.* into match from private.codes c where c.hash = private.hash_code(typed);
+    if match.id is null then
+      perform private.count_wrong_code();
+      outcome := 'code_wrong';
+    elsif match.status = 'redeemed' then
+      outcome := case when match.redeemed_by = auth.uid() then 'code_yours' else 'code_used' end;
+    elsif match.status = 'revoked' then
+      outcome := 'code_revoked';
+    else
+      outcome := 'code_valid';
+    end if;
+  end if;
+end $function$;
+comment on function private.find_code(text) is 'The row of a typed code and an error key, or code_valid. Returns failures instead of raising them: what is raised would take the count of guesses back.';
+grant execute on function private.find_code(text) to service_role;
 
 CREATE FUNCTION private.find_current_stream(media_type text, media_id uuid)
  RETURNS private.streams
@@ -8548,6 +8971,82 @@ CREATE FUNCTION private.genre_key(genre text)
 AS $function$ select btrim(left(private.normalize_words(left(genre, 60)), 60)) $function$;
 grant execute on function private.genre_key(text) to service_role;
 
+CREATE FUNCTION private.gift_item(pass text, media_type text, media_id uuid)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  item public.orders;
+begin
+  if gift_item.pass is not null and num_nonnulls(gift_item.media_type, media_id) = 0 then
+    select k.id, 'Lakou, ' || k.id, k.amount_minor into item.pass, item.title, item.amount_minor
+      from public.passes k where k.id = gift_item.pass;
+  elsif gift_item.pass is null then
+    select t.kind, t.movie_id, t.series_id, t.title, t.thumbnail_url,
+        private.price_minor(t.kind, 'purchase', t.purchase_price, t.rental_price)
+      into item.media_type, item.movie_id, item.series_id, item.title, item.thumbnail_url, item.amount_minor
+      from (
+        select 'movie' as kind, m.id as movie_id, null::uuid as series_id, m.title, m.thumbnail_url, m.purchase_price, m.rental_price
+          from public.movies m where m.id = media_id and m.published and not m.is_free and m.is_purchasable
+        union all
+        select 'series', null, s.id, s.title, s.thumbnail_url, s.purchase_price, s.rental_price
+          from public.series s where s.id = media_id and s.published and not s.is_free and s.is_purchasable
+      ) t where t.kind = gift_item.media_type;
+  end if;
+  if coalesce(item.amount_minor, 0) < 1 then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  return item;
+end $function$;
+comment on function private.gift_item(text,text,uuid) is 'What is given, with the price of this moment: a pass, or a title to keep.';
+grant execute on function private.gift_item(text,text,uuid) to service_role;
+
+CREATE FUNCTION private.gift_to_mail(gift uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('email', g.recipient_email, 'name', g.recipient_name, 'from_name', g.from_name, 'greeting', g.greeting,
+    'language', g.language, 'code', private.derive_code(c.id), 'pass', o.pass, 'title', o.title)
+  from private.gifts g join private.codes c on c.gift_id = g.id join public.orders o on o.id = g.order_id
+  where g.id = gift_to_mail.gift and g.recipient_email is not null and g.mailed_at is null and c.status = 'active' and o.status = 'paid'
+$function$;
+comment on function private.gift_to_mail(uuid) is 'What the e-mail to the recipient says. Null when there is none to send.';
+grant execute on function private.gift_to_mail(uuid) to service_role;
+
+CREATE FUNCTION private.give_to_recipient(of_gift private.gifts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bought public.orders;
+  used private.codes;
+begin
+  select * into used from private.codes c where c.gift_id = of_gift.id and c.redeemed_by is not null;
+  if used.id is null then
+    return;
+  end if;
+  select * into bought from public.orders o where o.id = of_gift.order_id;
+  if bought.pass is not null and bought.status = 'paid' then
+    perform private.extend_pass(used.redeemed_by, bought.pass, bought.id, used.redeemed_at);
+  elsif bought.pass is not null then
+    perform private.revoke_pass(bought.id);
+  else
+    insert into public.user_purchases as u (
+      user_id, media_type, movie_id, series_id, title, transaction_type, amount, provider, provider_reference, order_id, status, created_at)
+    values (used.redeemed_by, bought.media_type, bought.movie_id, bought.series_id, bought.title, 'purchase', 0, 'gift', used.id,
+      bought.id, case bought.status when 'paid' then 'completed' when 'disputed' then 'disputed' else 'refunded' end, used.redeemed_at)
+    on conflict (order_id) do update set status = excluded.status where u.status <> excluded.status;
+  end if;
+end $function$;
+comment on function private.give_to_recipient(private.gifts) is 'The entitlement of the person who redeemed this gift, as far as its order is paid. Called again, it gives nothing more.';
+grant execute on function private.give_to_recipient(private.gifts) to service_role;
+
 CREATE FUNCTION private.gourdes_minor(price_minor integer, rate numeric)
  RETURNS bigint
  LANGUAGE sql
@@ -8577,6 +9076,18 @@ begin
 end $function$;
 grant execute on function private.has_paid_for(uuid,text,uuid) to service_role;
 
+CREATE FUNCTION private.has_paid_to_keep(viewer uuid, title_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.user_purchases p
+    where p.user_id = viewer and p.status = 'completed' and p.transaction_type = 'purchase' and title_id in (p.movie_id, p.series_id))
+$function$;
+grant execute on function private.has_paid_to_keep(uuid,uuid) to service_role;
+
 CREATE FUNCTION private.has_role(VARIADIC roles text[])
  RETURNS boolean
  LANGUAGE sql
@@ -8590,6 +9101,16 @@ AS $function$
 $function$;
 comment on function private.has_role(text[]) is 'True when the caller has one of these roles, fully signed in. An admin has them all. Every staff policy calls it (constant for visitors).';
 grant execute on function private.has_role(text[]) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.hash_code(typed text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select extensions.hmac(convert_to('hash ' || private.normalize_code(typed), 'utf8'), k.key, 'sha256') from private.code_keys k
+$function$;
+grant execute on function private.hash_code(text) to service_role;
 
 CREATE FUNCTION private.hash_limit(title_id uuid)
  RETURNS integer
@@ -8836,6 +9357,22 @@ CREATE FUNCTION private.is_client()
 RETURN ((current_setting('role'::text) = ANY (ARRAY['anon'::text, 'authenticated'::text])) OR (SESSION_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])));
 comment on function private.is_client() is 'True for visitors and members, false for the service key and the owner.';
 grant execute on function private.is_client() to anon, authenticated, service_role;
+
+CREATE FUNCTION private.is_code(typed text, length integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  code text := private.normalize_code(left(typed, 100));
+begin
+  return coalesce(
+    char_length(code) = is_code.length and translate(code, private.code_alphabet(), '') = ''
+      and right(code, 1) = private.check_character(left(code, -1)), false);
+end $function$;
+comment on function private.is_code(text,integer) is 'False for one wrong character or two swapped ones, so that a typing error is not a guess.';
+grant execute on function private.is_code(text,integer) to service_role;
 
 CREATE FUNCTION private.is_fully_signed_in()
  RETURNS boolean
@@ -10042,6 +10579,14 @@ end $function$;
 comment on function private.mark_day_stale(date) is 'Lets a day that is over be counted again, with what this transaction adds to it.';
 grant execute on function private.mark_day_stale(date) to service_role;
 
+CREATE FUNCTION private.mark_gift_mailed(gift uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ update private.gifts g set mailed_at = now() where g.id = mark_gift_mailed.gift $function$;
+grant execute on function private.mark_gift_mailed(uuid) to service_role;
+
 CREATE FUNCTION private.mark_media_job_watchable(job_id uuid, worker uuid, film jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10180,6 +10725,15 @@ begin
 end $function$;
 comment on function private.name_skeleton(text) is 'Equal for names that look alike: Marie, MARlE, mаrie (Cyrillic а), m-a-r-i-e.';
 grant execute on function private.name_skeleton(text) to service_role;
+
+CREATE FUNCTION private.normalize_code(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select regexp_replace(upper(typed), '[^A-Z0-9]', '', 'g') $function$;
+comment on function private.normalize_code(text) is 'As a code is compared and hashed: case, dashes and blanks do not matter.';
+grant execute on function private.normalize_code(text) to service_role;
 
 CREATE FUNCTION private.normalize_profile()
  RETURNS trigger
@@ -10518,6 +11072,31 @@ $function$;
 comment on function private.order_state_columns() is 'The columns of an order that say how it is paid; the others say what is bought.';
 grant execute on function private.order_state_columns() to service_role;
 
+CREATE FUNCTION private.own_open_gift(gift uuid)
+ RETURNS private.gifts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  given private.gifts;
+begin
+  -- The order first, as booking an event does.
+  perform from public.orders o
+    where o.id = (select g.order_id from private.gifts g where g.id = own_open_gift.gift and g.giver = person) for update;
+  select * into given from private.gifts g where g.id = own_open_gift.gift and g.giver = person and g.order_id is not null for update;
+  if given.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  if exists (select from private.codes c where c.gift_id = given.id and c.status = 'redeemed') then
+    raise exception using errcode = '23505', message = 'This gift has been redeemed. It can no longer be sent or canceled.',
+      hint = 'gift_redeemed';
+  end if;
+  return given;
+end $function$;
+grant execute on function private.own_open_gift(uuid) to service_role;
+
 CREATE FUNCTION private.period_start(on_day date, days integer)
  RETURNS date
  LANGUAGE sql
@@ -10664,7 +11243,10 @@ begin
   if exists (
       select from public.user_purchases p
       where (p.movie_id = old.id or p.series_id = old.id) and p.status in ('completed', 'disputed')
-        and (p.transaction_type = 'purchase' or p.rental_expiry > now())) then
+        and (p.transaction_type = 'purchase' or p.rental_expiry > now()))
+    or exists (
+      select from public.orders o
+      where (o.movie_id = old.id or o.series_id = old.id) and o.transaction_type = 'gift' and o.status in ('paid', 'disputed')) then
     raise exception using errcode = '23503', message = 'People have paid for this title. Unpublish it instead of deleting it.', hint = 'title_sold';
   end if;
   return old;
@@ -11078,6 +11660,30 @@ begin
 end $function$;
 grant execute on function private.read_titles_page(text,text,text,text,integer,integer) to service_role;
 
+CREATE FUNCTION private.recompute_gift(bought public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given private.gifts;
+begin
+  select * into given from private.gifts g where g.id = bought.gift_id for update;
+  if bought.status = 'paid' and given.order_id is null then
+    update private.gifts g set order_id = bought.id where g.id = given.id returning * into given;
+    if given.recipient_email is not null then
+      perform private.enqueue_job('mail_gift', jsonb_build_object('gift', given.id), 'gift ' || given.id);
+    end if;
+  elsif bought.status = 'paid' and given.order_id <> bought.id then
+    perform private.add_payment_alert(bought.id, bought.provider, coalesce(bought.provider_reference, bought.id::text), 'paid_twice');
+  end if;
+  if given.order_id = bought.id then
+    perform private.give_to_recipient(given);
+  end if;
+end $function$;
+grant execute on function private.recompute_gift(public.orders) to service_role;
+
 CREATE FUNCTION private.recompute_order(of_order uuid, closed_as text DEFAULT NULL::text)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -11106,6 +11712,7 @@ begin
   case bought.transaction_type
     when 'subscription' then perform private.recompute_subscription(bought);
     when 'pass' then perform private.recompute_pass(bought);
+    when 'gift' then perform private.recompute_gift(bought);
     else perform private.recompute_purchase(bought);
   end case;
   return bought;
@@ -11275,6 +11882,31 @@ begin
 end $function$;
 comment on function private.recount_rows() is 'Counts everything again, for operators who loaded rows without triggers.';
 grant execute on function private.recount_rows() to service_role;
+
+CREATE FUNCTION private.redeem_gift(used private.codes)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given private.gifts;
+begin
+  -- The order first, as booking an event does; then the state is read again.
+  perform from public.orders o where o.id = (select g.order_id from private.gifts g where g.id = used.gift_id) for update;
+  if private.check_gift(used) <> 'code_valid' then
+    return false;
+  end if;
+  update private.codes c set status = 'redeemed', redeemed_by = auth.uid(), redeemed_at = now()
+    where c.id = used.id and c.status = 'active';
+  if not found then
+    return false;
+  end if;
+  update private.gifts g set recipient_phone = null, recipient_email = null where g.id = used.gift_id returning * into given;
+  perform private.give_to_recipient(given);
+  return true;
+end $function$;
+grant execute on function private.redeem_gift(private.codes) to service_role;
 
 CREATE FUNCTION private.refresh_similar_titles(at_most integer)
  RETURNS boolean
@@ -12195,6 +12827,18 @@ begin
 end $function$;
 comment on function private.selective_trigrams(text,text) is 'A wider pattern that a trigram index answers sooner: at most two parts of five characters whose trigrams are not in the sample. Where every address ends in gmail.com, the trigrams of that are long lists that select nothing.';
 grant execute on function private.selective_trigrams(text,text) to service_role;
+
+CREATE FUNCTION private.set_code_hash()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.hash := private.hash_code(private.derive_code(new.id));
+  return new;
+end $function$;
+grant execute on function private.set_code_hash() to service_role;
 
 CREATE FUNCTION private.set_recent_at()
  RETURNS trigger

@@ -846,6 +846,7 @@ export type Database = {
           price_minor: number | null
           exchange_rate: number | null
           pass: string | null
+          gift_id: string | null
         }
         Insert: {
           id?: string
@@ -867,6 +868,7 @@ export type Database = {
           price_minor?: number | null
           exchange_rate?: number | null
           pass?: string | null
+          gift_id?: string | null
         }
         Update: {
           id?: string
@@ -888,6 +890,7 @@ export type Database = {
           price_minor?: number | null
           exchange_rate?: number | null
           pass?: string | null
+          gift_id?: string | null
         }
         Relationships: [
           {
@@ -1716,14 +1719,17 @@ export type Database = {
       browse_titles: { Args: { of_kind: string; in_genre?: string; containing?: string; access?: string; decade?: string; length?: string; sound?: string; captions?: string; size?: string; list_order?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; has_video: boolean; created_at: string; published_at: string; title_translations: Json; total: number }[] }
       can_delete_account: { Args: { person?: string }; Returns: string }
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
+      cancel_gift: { Args: { gift: string }; Returns: string }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
       checkout_state: { Args: { order_id: string }; Returns: Json }
+      claim_gift_refund: { Args: { of_order: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_transaction_query: { Args: { provider: string; transaction_id: string }; Returns: boolean }
       close_large_account: { Args: { person: string }; Returns: boolean }
       continue_watching: { Args: { max_rows?: number }; Returns: { media_type: string; media_id: string; title: string; series_id: string; series_title: string; season_number: number; episode_number: number; thumbnail_url: string; position: number; duration: number; updated_at: string }[] }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
+      create_gift: { Args: { recipient_name: string; from_name: string; language: string; greeting?: string; recipient_phone?: string; recipient_email?: string; pass?: string; media_type?: string; media_id?: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_pass_order: { Args: { pass: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
@@ -1761,6 +1767,7 @@ export type Database = {
       mark_watched: { Args: { media_type: string; media_id: string; watched?: boolean }; Returns: undefined }
       media_workers_state: { Args: never; Returns: string }
       moderation_log: { Args: { page?: number }; Returns: { id: number; action: string; moderator_username: string; target_kind: string; target_id: string; note: string; created_at: string }[] }
+      my_gifts: { Args: { before?: string }; Returns: { id: string; created_at: string; status: string; code: string; recipient_name: string; recipient_phone: string; recipient_email: string; from_name: string; greeting: string; language: string; mailed_at: string; redeemed_at: string; pass: string; media_type: string; title: string; amount_minor: number; currency: string }[] }
       my_notification_settings: { Args: never; Returns: { replies: string; mentions: string }[] }
       my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string; actor_full_name: string }[] }
       my_payments: { Args: never; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; title: string; transaction_type: string; media_type: string; media_id: string; plan: string; period_end: string; problem: string; provider: string; provider_reference: string; order_id: string; status: string }[] }
@@ -1771,11 +1778,14 @@ export type Database = {
       order_to_pay: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       person_titles: { Args: { person_name: string }; Returns: { kind: string; id: string; name: string }[] }
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
+      read_code: { Args: { code: string }; Returns: Json }
       recovery_codes_left: { Args: never; Returns: number }
+      redeem_code: { Args: { code: string }; Returns: Json }
       reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
       report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
       report_payment_problem: { Args: { order_id: string; provider: string; reference: string; reason: string; details: Json }; Returns: undefined }
       report_queue: { Args: { page?: number }; Returns: { target_kind: string; target_id: string; topic_id: string; topic_title: string; title: string; content: string; created_at: string; hidden_at: string; author_id: string; author_username: string; author_suspended: boolean; report_count: number; reasons: string[]; notes: string[]; reporters: string[]; first_reported_at: string; last_reported_at: string; total: number }[] }
+      resend_gift: { Args: { gift: string; recipient_email: string }; Returns: undefined }
       restore_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
       retry_failed_job: { Args: { job_id: number }; Returns: boolean }
       retry_media_job: { Args: { job_id: string }; Returns: undefined }

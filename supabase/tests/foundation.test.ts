@@ -118,7 +118,7 @@ test(
       ...['can_watch', 'count_titles', 'fn_check_admin_access', 'increment_topic_view', 'is_admin'],
       ...['list_titles', 'browse_titles', 'front_page_titles', 'next_episode', 'search', 'start_playback'],
       ...['forum_count', 'forum_page', 'forum_topic', 'post_place', 'title_topic', 'topic_page'],
-      ...['list_title_access', 'lowest_bandwidth'],
+      ...['list_title_access', 'lowest_bandwidth', 'read_code'],
       ...['latest_replies', 'person_titles', 'similar_titles', 'title_topic_id'],
     ].toSorted();
     const members = [
@@ -171,6 +171,7 @@ test(
       ...[
         'admin_exchange_rates',
         'create_pass_order',
+        ...['cancel_gift', 'create_gift', 'my_gifts', 'redeem_code', 'resend_gift'],
         'set_exchange_rate',
         'set_pass_price',
         'settle_payment_alert',

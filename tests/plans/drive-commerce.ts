@@ -83,6 +83,29 @@ export async function driveCommerce(client: PlanClient): Promise<void> {
   await call('customer-portal');
   await call('check-subscription');
   for (const action of ['dispute', 'refund']) await press(bought.url, action);
+  const gift = await client.rpc(
+    'create_gift',
+    {
+      recipient_name: 'Manmi',
+      from_name: 'Jean',
+      language: 'ht',
+      pass: 'day',
+      recipient_email: 'manmi@example.test',
+    },
+    as,
+  );
+  await press((await call('create-checkout', { orderId: gift.id })).url, 'pay');
+  const [given] = await client.rpc('my_gifts', {}, as);
+  await client.rpc('resend_gift', { gift: given.id, recipient_email: 'manmi@example.test' }, as);
+  await client.rpc('read_code', { code: given.code }, as);
+  await client.rpc('redeem_code', { code: given.code }, as);
+  const second = await client.rpc(
+    'create_gift',
+    { recipient_name: 'Papi', from_name: 'Jean', language: 'ht', pass: 'day' },
+    as,
+  );
+  await press((await call('create-checkout', { orderId: second.id })).url, 'pay');
+  await call('cancel-gift', { giftId: second.gift_id });
   for (const name of ['my_payments']) {
     await client.rpc(name, {}, as);
     await client.rpc(name, {}, 'busiest');

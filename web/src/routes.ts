@@ -19,6 +19,7 @@ export default [
       route('profile', 'pages/profile.tsx'),
       route('account', 'pages/account.tsx'),
       route('subscribe', 'pages/subscribe.tsx'),
+      route('gift', 'pages/gift.tsx'),
       route('purchases', 'pages/purchases.tsx'),
       route('purchases/:payment', 'pages/receipt.tsx'),
     ]),
@@ -28,6 +29,7 @@ export default [
     route('community', 'pages/community.tsx'),
     route('payment', 'pages/payment.tsx'),
     route('payment-success', 'pages/payment-success.tsx'),
+    route('redeem', 'pages/redeem.tsx'),
     route('profile/:userId', 'pages/member.tsx'),
     route('admin/setup', 'pages/admin-setup.tsx'),
     layout('app/admin-only.tsx', [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PASSES, PAYMENT_METHODS, type Plan } from './limits.ts';
+import { LANGUAGES } from '../languages.ts';
+import { GIFT_NAME_MAX, GREETING_MAX, PASSES, PAYMENT_METHODS, type Plan } from './limits.ts';
 import { orderOfItem } from './payment-item.ts';
 
 export const orderInput = z.object({
@@ -54,3 +55,27 @@ export type ChangeSubscriptionInput = z.infer<typeof changeSubscriptionInput>;
 
 /** Function `reconcile-payments`: whether to fetch undelivered webhook calls too. Default: every ten minutes. */
 export const reconcilePaymentsInput = z.object({ missed: z.boolean().optional() });
+
+const giftName = z.string().trim().min(1, 'gift_name_needed').max(GIFT_NAME_MAX, 'text_too_long');
+const noneOr = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema]);
+
+/** The form of /gift. `item` is a pass, or `movie:<id>` or `series:<id>`. Keep equal to the constraints of private.gifts. */
+export const giftInput = z.object({
+  item: z.string().regex(/^(day|week|month|year|(movie|series):[\da-f-]{36})$/, 'payment_item_not_found'),
+  recipient_name: giftName,
+  from_name: giftName,
+  language: z.enum(LANGUAGES),
+  greeting: z.string().trim().max(GREETING_MAX, 'text_too_long'),
+  recipient_phone: noneOr(
+    z
+      .string()
+      .transform((value) => value.replace(/[^\d+]/g, ''))
+      .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'phone_invalid')),
+  ),
+  recipient_email: noneOr(z.string().trim().pipe(z.email('email_invalid').max(254, 'text_too_long'))),
+});
+export type GiftInput = z.input<typeof giftInput>;
+
+/** Function `cancel-gift`: takes back an own gift that nobody has redeemed. Returns `{ orderId }`. */
+export const cancelGiftInput = z.object({ giftId: z.uuid() });
+export type CancelGiftInput = z.infer<typeof cancelGiftInput>;

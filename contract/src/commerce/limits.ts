@@ -29,6 +29,13 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** Keep equal to the constraint kind_known of `ledger`. */
 export const BOOKING_KINDS = ['payment', 'refund', 'refund_failed', 'dispute', 'dispute_won'] as const;
 
+/** Of gifts and vouchers, with the check character. Keep equal to private.code_length(). */
+export const CODE_LENGTH = 12;
+
+/** Keep equal to the constraints of private.gifts. */
+export const GIFT_NAME_MAX = 80;
+export const GREETING_MAX = 500;
+
 /** The passes, in the order of the page. Prices are rows of `passes`, which admins change. */
 export const PASSES = ['day', 'week', 'month', 'year'] as const;
 export type Pass = (typeof PASSES)[number];

@@ -54,10 +54,12 @@ export function itemOfQuery(query: URLSearchParams): ItemReference | undefined {
 
 /** Where the provider sends the browser back to. `order` is always there; a subscription names no title. */
 export function successPath(order: TitleColumns & { id: string }): string {
+  if (order.transaction_type === 'gift') return `/gift?order=${order.id}`;
   return `/payment-success?${new URLSearchParams({ ...itemOfOrder(order), order: order.id })}`;
 }
 
 export function cancelPath(order: { id: string; transaction_type: string }): string {
+  if (order.transaction_type === 'gift') return `/gift?order=${order.id}`;
   return ['subscription', 'pass'].includes(order.transaction_type)
     ? '/subscribe'
     : `/payment?order=${order.id}`;

@@ -1,3 +1,4 @@
+import { mailGift } from '../commerce/mail-gift.ts';
 import { bookMissedPayments, reconcilePayments } from '../commerce/reconcile-payments.ts';
 import { notifyFollowers, removeDeletedTopic, removeReplyNotifications } from '../community/forum-jobs.ts';
 import { mailContactMessage } from '../community/mail-contact-message.ts';
@@ -19,6 +20,8 @@ export const jobHandlers = {
   mail_contact_message: { maxAttempts: 100, run: mailContactMessage },
   /** Enqueued with a notification that a member wants by e-mail. */
   mail_notifications: { maxAttempts: 20, run: mailNotifications },
+  /** Enqueued when a gift with an e-mail address is paid, and when its giver sends it again. */
+  mail_gift: { maxAttempts: 50, run: mailGift },
   notify_followers: { run: notifyFollowers },
   remove_deleted_topic: { run: removeDeletedTopic },
   remove_reply_notifications: { run: removeReplyNotifications },

@@ -6,7 +6,7 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'bookkeeping: belongs to a paid order',
-    'private.subscription_states private.paid_passes private.payers',
+    'private.subscription_states private.paid_passes private.payers private.codes',
   ),
   ...because(
     'bounded by the catalogue',
@@ -31,7 +31,7 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'set up by operators or migrations',
-    `private.settings private.personal_data private.admin_setup private.reserved_names private.storage_quotas
+    `private.code_keys private.settings private.personal_data private.admin_setup private.reserved_names private.storage_quotas
     private.retention_rules public.plans public.passes public.forum_categories platform.settings platform.migrations
     platform.migration_checksums supabase_migrations.schema_migrations storage.migrations auth.schema_migrations auth.instances
     auth.oauth_clients auth.sso_providers auth.sso_domains auth.saml_providers`,

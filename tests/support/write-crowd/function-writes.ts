@@ -14,6 +14,21 @@ const event = (order_id: string, reference: string, fields: object = {}) => ({
 
 /** SQL functions that can write, and those of supabase/functions. */
 export const functionWrites: Record<string, Write> = {
+  'POST /rpc/create_gift': ({ member }) =>
+    member.client.rpc('create_gift', {
+      recipient_name: 'Manmi',
+      from_name: 'Jean',
+      language: 'ht',
+      pass: 'day',
+    }),
+  'POST /rpc/read_code': ({ member }) => member.client.rpc('read_code', { code: 'CCCC-CCCC-CCCC' }),
+  'POST /rpc/redeem_code': ({ member }) => member.client.rpc('redeem_code', { code: 'CCCC-CCCC-CCCC' }),
+  'POST /rpc/my_gifts': ({ member }) => member.client.rpc('my_gifts'),
+  'POST /rpc/resend_gift': ({ member, id }) =>
+    member.client.rpc('resend_gift', { gift: id, recipient_email: 'manmi@example.test' }),
+  'POST /rpc/cancel_gift': ({ member, id }) => member.client.rpc('cancel_gift', { gift: id }),
+  'POST /rpc/claim_gift_refund': ({ service, id }) =>
+    service.client.rpc('claim_gift_refund', { of_order: id }),
   'POST /rpc/create_order': ({ member, shared }) =>
     member.client.rpc('create_order', {
       media_type: 'movie',
@@ -194,6 +209,7 @@ export const functionWrites: Record<string, Write> = {
     member.call('playback', { mediaType: 'movie', id: shared['free film'] }),
   'POST /functions/create-checkout': ({ member, shared }) =>
     member.call('create-checkout', { id: shared.film, mediaType: 'movie', type: 'purchase' }),
+  'POST /functions/cancel-gift': ({ member, id }) => member.call('cancel-gift', { giftId: id }),
   'POST /functions/check-order': ({ host, shared }) => host.call('check-order', { orderId: shared.order }),
   'POST /functions/check-subscription': ({ member }) => member.call('check-subscription'),
   'POST /functions/change-subscription': ({ member }) =>

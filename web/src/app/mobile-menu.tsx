@@ -18,6 +18,8 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
     ? [
         { to: '/watchlist', name: 'shell.watchlist' },
         { to: '/purchases', name: 'commerce.purchases_title' },
+        { to: '/gift', name: 'commerce.gift_title' },
+        { to: '/redeem', name: 'commerce.redeem_link' },
         { to: '/profile', name: 'shell.profile' },
       ]
     : [

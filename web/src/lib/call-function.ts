@@ -1,9 +1,11 @@
 import type {
+  CancelGiftInput,
   ChangeSubscriptionInput,
   CheckOrderInput,
   CheckoutInput,
 } from '@lakou/contract/commerce/inputs';
 import type {
+  CancelGiftResponse,
   CheckOrderResponse,
   CheckoutResponse,
   PortalResponse,
@@ -16,6 +18,7 @@ import { accessToken, connection } from './supabase.ts';
 
 /** The Edge Functions, what each takes and what it answers. */
 interface Functions {
+  'cancel-gift': [CancelGiftInput, CancelGiftResponse];
   'change-subscription': [ChangeSubscriptionInput, ChangeSubscriptionInput];
   'check-order': [CheckOrderInput, CheckOrderResponse];
   'check-subscription': [object, SubscriptionResponse];

@@ -331,6 +331,8 @@ export const admin = {
   job_purge_account_events: 'Delete old sign-in records',
   job_fold_review_votes: 'Count helpful votes of reviews',
   job_fold_reactions: 'Count reactions to posts',
+  job_mail_gift: 'Emailing a gift',
+  job_purge_gifts: 'Deleting old unpaid gifts',
   job_mail_notifications: 'Mail notifications to a member',
   job_refresh_similar_titles: 'Find similar titles',
   when: 'When',

@@ -401,6 +401,8 @@ export const admin: Translation<typeof english> = {
     'La serie desaparece del sitio de inmediato, con sus episodios. Sus reseñas, su lugar en las listas y el avance de quienes la ven se pierden para siempre. Los registros de pago se quedan; una serie que alguien compró no se puede eliminar, solo dejar de publicar.',
   job_fold_review_votes: 'Contar los votos útiles de las reseñas',
   job_fold_reactions: 'Contar las reacciones a los mensajes',
+  job_mail_gift: 'Envío de un regalo por correo',
+  job_purge_gifts: 'Borrado de regalos antiguos sin pagar',
   job_mail_notifications: 'Enviar notificaciones a un miembro por correo',
   job_refresh_similar_titles: 'Buscar títulos parecidos',
   publish_when_ready: 'Publicar cuando el video esté listo',

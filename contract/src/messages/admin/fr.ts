@@ -334,6 +334,8 @@ export const admin: Translation<typeof english> = {
   job_purge_account_events: 'Supprimer les anciennes traces de connexion',
   job_fold_review_votes: 'Compter les votes « utile » des avis',
   job_fold_reactions: 'Compter les réactions aux messages',
+  job_mail_gift: 'Envoi d’un cadeau par e-mail',
+  job_purge_gifts: 'Suppression des anciens cadeaux non payés',
   job_mail_notifications: 'Envoyer ses notifications à un membre par e-mail',
   job_refresh_similar_titles: 'Trouver les titres similaires',
   when: 'Quand',

@@ -332,6 +332,8 @@ export const admin: Translation<typeof english> = {
   job_purge_account_events: 'Efase vye tras koneksyon yo',
   job_fold_review_votes: 'Konte vòt “itil” sou kritik yo',
   job_fold_reactions: 'Konte reyaksyon sou mesaj yo',
+  job_mail_gift: 'Voye yon kado pa imèl',
+  job_purge_gifts: 'Efase vye kado ki pa peye',
   job_mail_notifications: 'Voye notifikasyon bay yon manm pa imèl',
   job_refresh_similar_titles: 'Jwenn tit ki sanble',
   when: 'Kilè',

@@ -10,6 +10,7 @@ type NamedBooking = Pick<Booking, 'plan' | 'title' | 'media_type' | 'transaction
 export function useBookingName(): (booking: NamedBooking) => string {
   const t = useTranslations();
   return ({ plan, title, media_type, transaction_type }) => {
+    if (transaction_type === 'gift') return `${t('commerce.gift_title')}: ${title}`;
     if (plan) return `Lakou: ${t(`commerce.${plan as Plan}_plan`)}`;
     if (transaction_type === 'pass') return `Lakou: ${t('commerce.pass_plan')}`;
     return `${t(paymentKindKey(itemKindOf({ media_type, transaction_type })))}: ${title}`;

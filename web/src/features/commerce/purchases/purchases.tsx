@@ -1,5 +1,6 @@
 import { useTranslations } from '#lib/translations.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useFreshEntitlements } from '../use-fresh-entitlements.ts';
 import { OwnTitleList } from './own-title-list.tsx';
 import { PaymentList } from './payment-list.tsx';
@@ -14,6 +15,10 @@ export function Purchases({ viewer }: { viewer: string | undefined }) {
       <header className="grid gap-2">
         <h1 className="text-title">{t('commerce.purchases_title')}</h1>
         <p className="max-w-prose text-soft">{t('commerce.purchases_text')}</p>
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to="/gift">{t('commerce.gift_title')}</TextLink>
+          <TextLink to="/redeem">{t('commerce.redeem_link')}</TextLink>
+        </p>
       </header>
       <section aria-labelledby="subscription" className="grid gap-5">
         <SectionHead id="subscription" title={t('commerce.subscription')} />
