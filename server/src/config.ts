@@ -83,7 +83,7 @@ export interface StripeSettings {
   apiUrl: string | undefined;
 }
 
-export interface MoncashSettings {
+interface MoncashSettings {
   clientId: string;
   clientSecret: string;
   url: string;

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 export const TOKEN_SECONDS = 59;
-export const PAGE_MINUTES = 10;
+const PAGE_MINUTES = 10;
 const KEPT_MS = 25 * 3_600_000;
 
 /** A payment page and, once paid, its transaction. */
