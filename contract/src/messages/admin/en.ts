@@ -332,6 +332,7 @@ export const admin = {
   job_fold_review_votes: 'Count helpful votes of reviews',
   job_fold_reactions: 'Count reactions to posts',
   job_mail_notifications: 'Mail notifications to a member',
+  job_mail_pass_reminders: 'Remind members whose pass ends',
   job_refresh_similar_titles: 'Find similar titles',
   when: 'When',
   who: 'Who',

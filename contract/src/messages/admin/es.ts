@@ -402,6 +402,7 @@ export const admin: Translation<typeof english> = {
   job_fold_review_votes: 'Contar los votos útiles de las reseñas',
   job_fold_reactions: 'Contar las reacciones a los mensajes',
   job_mail_notifications: 'Enviar notificaciones a un miembro por correo',
+  job_mail_pass_reminders: 'Avisar a los miembros cuyo pase termina',
   job_refresh_similar_titles: 'Buscar títulos parecidos',
   publish_when_ready: 'Publicar cuando el video esté listo',
   publish_when_ready_hint: 'Sigue como borrador hasta que el video se pueda reproducir.',

@@ -335,6 +335,7 @@ export const admin: Translation<typeof english> = {
   job_fold_review_votes: 'Compter les votes « utile » des avis',
   job_fold_reactions: 'Compter les réactions aux messages',
   job_mail_notifications: 'Envoyer ses notifications à un membre par e-mail',
+  job_mail_pass_reminders: 'Prévenir les membres dont le pass se termine',
   job_refresh_similar_titles: 'Trouver les titres similaires',
   when: 'Quand',
   who: 'Qui',

@@ -333,6 +333,7 @@ export const admin: Translation<typeof english> = {
   job_fold_review_votes: 'Konte vòt “itil” sou kritik yo',
   job_fold_reactions: 'Konte reyaksyon sou mesaj yo',
   job_mail_notifications: 'Voye notifikasyon bay yon manm pa imèl',
+  job_mail_pass_reminders: 'Avèti manm ki gen pas k ap fini',
   job_refresh_similar_titles: 'Jwenn tit ki sanble',
   when: 'Kilè',
   who: 'Ki moun',
