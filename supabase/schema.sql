@@ -9781,6 +9781,26 @@ begin
 end $function$;
 grant execute on function private.list_dependents(text,uuid) to service_role;
 
+CREATE FUNCTION private.list_ending_passes(at_most integer)
+ RETURNS TABLE(user_id uuid, expires_at timestamp with time zone, email text, metadata jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.user_id, s.expires_at, u.email, u.raw_user_meta_data
+  from public.subscriptions s
+    left join auth.users u on u.id = s.user_id and u.email <> '' and u.email_confirmed_at is not null
+      and (u.banned_until is null or u.banned_until < now())
+  where s.subscription_type = 'pass' and s.status = 'active' and s.expires_at between now() and now() + interval '1 day'
+    and exists (select from private.paid_passes p where p.user_id = s.user_id and p.reminded_at is null)
+    -- A pass for a day ends soon after it is bought.
+    and not exists (
+      select from private.paid_passes p where p.user_id = s.user_id and p.paid_at > now() - interval '12 hours')
+  order by s.expires_at, s.id limit at_most
+$function$;
+comment on function private.list_ending_passes(integer) is 'Members whose last pass ends within a day and who were not reminded of it. email is null without a confirmed address.';
+grant execute on function private.list_ending_passes(integer) to service_role;
+
 CREATE FUNCTION private.list_entry_times(list uuid, since timestamp with time zone, before timestamp with time zone)
  RETURNS SETOF timestamp with time zone
  LANGUAGE sql
@@ -10622,6 +10642,15 @@ begin
 end $function$;
 comment on function private.mark_notifications_mailed(uuid,uuid[],boolean) is 'These need no e-mail any more. Enqueues what is left, an hour after an e-mail.';
 grant execute on function private.mark_notifications_mailed(uuid,uuid[],boolean) to service_role;
+
+CREATE FUNCTION private.mark_pass_reminded(member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ update private.paid_passes p set reminded_at = now() where p.user_id = member and p.reminded_at is null $function$;
+comment on function private.mark_pass_reminded(uuid) is 'The next reminder comes with the next pass.';
+grant execute on function private.mark_pass_reminded(uuid) to service_role;
 
 CREATE FUNCTION private.mark_past_day_stale()
  RETURNS trigger

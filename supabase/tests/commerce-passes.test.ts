@@ -147,6 +147,34 @@ describe('a pass', () => {
   );
 });
 
+test(
+  'a member is reminded once before a pass ends, and again only after another one',
+  inTransaction(async (as) => {
+    const listed = () =>
+      as('owner').value<number>(
+        'select count(*)::integer from private.list_ending_passes(20) where user_id = $1',
+        idOf.mimose,
+      );
+    const buy = async (hoursAgo: number) =>
+      eventBooker(
+        as,
+        await passOrder(as, 'week'),
+      )(payment({ amount_minor: 149, occurred_at: at(-hoursAgo * hour) }));
+    await buy(5 * 24);
+    expect(await listed(), 'two days left').toBe(0);
+    await as('owner').query(
+      `update private.paid_passes set paid_at = paid_at - interval '36 hours' where user_id = $1`,
+      idOf.mimose,
+    );
+    await as('owner').query('select private.recompute_passes($1)', idOf.mimose);
+    expect(await listed(), 'half a day left').toBe(1);
+    await as('owner').query('select private.mark_pass_reminded($1)', idOf.mimose);
+    expect(await listed(), 'reminded').toBe(0);
+    await buy(24);
+    expect(await listed(), 'extended').toBe(0);
+  }),
+);
+
 const purchase = fc.record({
   pass: fc.constantFrom<Pass>('day', 'week', 'month', 'year'),
   daysAgo: fc.integer({ min: 0, max: 60 }),

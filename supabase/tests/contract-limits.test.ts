@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RATING_MAX, RATING_MIN, REVIEW_MAX, TITLE_MAX } from '../../contract/src/catalogue/limits.ts';
+import { gourdesOf } from '../../contract/src/commerce/gourdes.ts';
 import {
+  ALERT_REASONS,
   BOOKING_KINDS,
   DEFAULT_PRICES,
   ORDER_STATUSES,
+  PASSES,
   PLAN_PRICES,
   RENTAL_HOURS,
 } from '../../contract/src/commerce/limits.ts';
@@ -55,6 +58,8 @@ describe('the contract and the database say the same', () => {
   test.each([
     ['how an order stands', 'orders', 'status_known', ORDER_STATUSES],
     ['what is booked', 'ledger', 'kind_known', BOOKING_KINDS],
+    ['why a payment is to be checked', 'payment_alerts', 'reason_known', ALERT_REASONS],
+    ['the passes', 'passes', 'pass_known', PASSES],
   ])('about %s', async (_what, table, constraint, words) => {
     const [row] = await database.query<{ definition: string }>(
       `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $2 and conrelid = $1::regclass`,
@@ -62,6 +67,22 @@ describe('the contract and the database say the same', () => {
     );
     const known = [...(row?.definition ?? '').matchAll(/'([a-z_]+)'/g)].map(([, word]) => word);
     expect(known.toSorted()).toEqual([...words].toSorted());
+  });
+
+  test('about prices in gourdes', async () => {
+    for (const [cents, rate] of [
+      [499, 131.25],
+      [49, 130.7],
+      [1, 1],
+      [4389, 131.0001],
+      [1299, 99.9999],
+    ] as const) {
+      const [row] = await database.query<{ gourdes: number }>(
+        'select (private.gourdes_minor($1, $2) / 100)::integer as gourdes',
+        [cents, rate],
+      );
+      expect(row?.gourdes, `${cents} at ${rate}`).toBe(gourdesOf(cents, rate));
+    }
   });
 
   test('about how long a rental lasts', async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const start = () => startLakou({ ...moncash.settings, DATA_DIR: join(parent, 'data'), LOG_LEVEL: 'fatal' });
 
-/** Where the process is killed: at MonCash's door, each time at another request. */
+/** Where the process is killed: when MonCash receives a request, each time another one. */
 const MOMENTS = ['/Api/oauth/token', '/Api/v1/CreatePayment', '/Api/v1/RetrieveTransactionPayment'] as const;
 
 test(

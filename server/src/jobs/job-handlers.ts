@@ -1,4 +1,5 @@
 import { mailGift } from '../commerce/mail-gift.ts';
+import { mailPassReminders } from '../commerce/mail-pass-reminders.ts';
 import { bookMissedPayments, reconcilePayments } from '../commerce/reconcile-payments.ts';
 import { notifyFollowers, removeDeletedTopic, removeReplyNotifications } from '../community/forum-jobs.ts';
 import { mailContactMessage } from '../community/mail-contact-message.ts';
@@ -39,6 +40,7 @@ export const jobHandlers = {
   delete_account: { maxAttempts: 50, run: deleteAccount },
   reconcile_payments: { every: MINUTE, run: reconcilePayments },
   book_missed_payments: { every: 10 * MINUTE, run: bookMissedPayments },
+  mail_pass_reminders: { every: HOUR, run: mailPassReminders },
   rename_category: { run: inBatches('rename_category_in_titles', 200) },
   purge_playback_sessions: { every: 10 * MINUTE, run: inBatches('purge_playback_sessions', 5_000) },
   purge_failed_jobs: { every: DAY, run: inBatches('purge_failed_jobs', 1_000) },

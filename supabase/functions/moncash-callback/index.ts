@@ -43,12 +43,12 @@ async function settle({ transactionId, orderId }: CallbackIds): Promise<string |
 }
 
 async function settleTransaction(transaction_id: string): Promise<string | undefined> {
-  const { data: mayAsk, error } = await serviceClient().rpc('claim_transaction_query', {
+  const { data: isAllowed, error } = await serviceClient().rpc('claim_transaction_query', {
     provider: 'moncash',
     transaction_id,
   });
   if (error) throw new Error(`claim_transaction_query: ${error.message}`);
-  if (!mayAsk) throw new Refusal(429, 'too_many_tries');
+  if (!isAllowed) throw new Refusal(429, 'too_many_tries');
   const found = await lookUpTransaction(transaction_id);
   if (!found) return undefined;
   if (!uuid.test(found.orderId)) {
@@ -65,7 +65,7 @@ async function settleTransaction(transaction_id: string): Promise<string | undef
   return found.orderId;
 }
 
-/** An order is looked up at most every two seconds, whoever asks. */
+/** An order is looked up at most every two seconds. */
 async function settleOrder(orderId: string): Promise<string | undefined> {
   const service = serviceClient();
   const order = await service.from('orders').select('provider').eq('id', orderId).maybeSingle();

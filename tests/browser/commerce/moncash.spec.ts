@@ -6,11 +6,12 @@ import {
   test,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
-import { asMember, film } from './sandbox-payment.ts';
+import { asMember, film, series } from './sandbox-payment.ts';
 
 const kreyol = () => ({ name: 'lakou-language', value: 'ht', url: servers.demo() });
 
 test('a member rents a film with MonCash on a phone, in Kreyòl', async ({ page, signIn, request }) => {
+  test.slow();
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(await newMember(request, 'Mirlande'));
   await page.context().addCookies([kreyol()]);
@@ -44,7 +45,7 @@ test('a member rents a film with MonCash on a phone, in Kreyòl', async ({ page,
   ]);
 
   // The method last used is offered first.
-  await page.goto(`/films/${film(3)}`);
+  await page.goto(`/series/${series}`);
   await expect(page.getByRole('button', { name: 'Notifikasyon' })).toBeVisible();
   await page.getByRole('button', { name: /^Lwe pou/ }).click();
   await expect(page.getByRole('radio').first()).toHaveAttribute('value', 'moncash');
@@ -52,6 +53,7 @@ test('a member rents a film with MonCash on a phone, in Kreyòl', async ({ page,
 });
 
 test('a member buys a pass for a week with MonCash and extends it', async ({ page, signIn, request }) => {
+  test.slow();
   await signIn(await newMember(request, 'Wilfrid'));
   await page.goto('/subscribe');
   await page.getByRole('radio', { name: /One week/ }).check();

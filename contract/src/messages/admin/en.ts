@@ -334,6 +334,7 @@ export const admin = {
   job_mail_gift: 'Emailing a gift',
   job_purge_gifts: 'Deleting old unpaid gifts',
   job_mail_notifications: 'Mail notifications to a member',
+  job_mail_pass_reminders: 'Remind members whose pass ends',
   job_refresh_similar_titles: 'Find similar titles',
   when: 'When',
   who: 'Who',

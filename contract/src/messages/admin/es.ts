@@ -404,6 +404,7 @@ export const admin: Translation<typeof english> = {
   job_mail_gift: 'Envío de un regalo por correo',
   job_purge_gifts: 'Borrado de regalos antiguos sin pagar',
   job_mail_notifications: 'Enviar notificaciones a un miembro por correo',
+  job_mail_pass_reminders: 'Avisar a los miembros cuyo pase termina',
   job_refresh_similar_titles: 'Buscar títulos parecidos',
   publish_when_ready: 'Publicar cuando el video esté listo',
   publish_when_ready_hint: 'Sigue como borrador hasta que el video se pueda reproducir.',

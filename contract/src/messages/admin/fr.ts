@@ -337,6 +337,7 @@ export const admin: Translation<typeof english> = {
   job_mail_gift: 'Envoi d’un cadeau par e-mail',
   job_purge_gifts: 'Suppression des anciens cadeaux non payés',
   job_mail_notifications: 'Envoyer ses notifications à un membre par e-mail',
+  job_mail_pass_reminders: 'Prévenir les membres dont le pass se termine',
   job_refresh_similar_titles: 'Trouver les titres similaires',
   when: 'Quand',
   who: 'Qui',

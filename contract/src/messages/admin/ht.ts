@@ -335,6 +335,7 @@ export const admin: Translation<typeof english> = {
   job_mail_gift: 'Voye yon kado pa imèl',
   job_purge_gifts: 'Efase vye kado ki pa peye',
   job_mail_notifications: 'Voye notifikasyon bay yon manm pa imèl',
+  job_mail_pass_reminders: 'Avèti manm ki gen pas k ap fini',
   job_refresh_similar_titles: 'Jwenn tit ki sanble',
   when: 'Kilè',
   who: 'Ki moun',

@@ -77,5 +77,5 @@ function show(context: Context, world: MoncashWorld, page: MoncashPage, problem?
   context.header('content-security-policy', policy);
   context.header('referrer-policy', 'no-referrer');
   const isOpen = world.isOpen(page);
-  return context.html(moncashPage(page, isOpen, problem), problem ? 400 : 200);
+  return context.html(moncashPage(page, isOpen, problem));
 }
