@@ -35,6 +35,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   const loader = start && startLoader(HlsClass.DefaultConfig.loader, start);
   const hls = new HlsClass({ ...hlsSettings(options), ...(loader && { loader }) });
   let isOpened = opened !== null;
+  let isTakingOver = false;
   const { Events, ErrorTypes } = HlsClass;
   let dataSaver = options.dataSaver;
   let audioLanguage = options.audioLanguage;
@@ -46,12 +47,15 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   let loading: { fragment: Fragment; loaded: number; since: number } | null = null;
 
   function onData(): void {
+    // Until the video is attached, playlists come from memory.
+    if (isTakingOver) return;
     failures = 0;
     store.set({ isConnectionLost: false });
   }
 
   function retryNow(): void {
-    if (refused) return;
+    // take-over.ts retries by itself.
+    if (refused || isTakingOver) return;
     loading = null;
     hls.stopLoad();
     hls.startLoad(-1, true);
@@ -97,6 +101,10 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     resumePlaying = false;
   });
   hls.on(Events.LEVEL_LOADED, onData);
+  hls.on(Events.MEDIA_ATTACHED, () => {
+    isTakingOver = false;
+    onData();
+  });
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => store.set({ currentLevel: level }));
   hls.on(Events.AUDIO_TRACKS_UPDATED, () => {
     const audioTracks = hls.audioTracks.map(({ name, lang = '' }, id) => ({ id, name, language: lang }));
@@ -135,6 +143,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
       mediaRecoveries = 0;
       if (opened && isOpened) {
         isOpened = false;
+        isTakingOver = true;
         void takeOver(hls, Events, opened, url);
         return;
       }

@@ -1,6 +1,8 @@
 import type Hls from 'hls.js';
-import type { Events } from 'hls.js';
+import type { ErrorData, Events } from 'hls.js';
 import type { OpenedVideo } from '../start/early-playback.ts';
+
+const RETRY_MS = 2000;
 
 /**
  * Continues a video that plays already: hls.js gets its media source and loads from the first missing segment on. It does
@@ -14,15 +16,33 @@ export async function takeOver(
 ): Promise<void> {
   const { mediaSource, buffer, codecs, next } = await handOver();
   const startLoad = (): void => hls.startLoad(next, true);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function load(): void {
+    timer = undefined;
+    hls.off(events.MANIFEST_PARSED, startLoad);
+    hls.off(events.LEVEL_UPDATED, startLoad);
+    hls.once(events.MANIFEST_PARSED, startLoad);
+    // The first media playlist sets the position to the film's beginning.
+    hls.once(events.LEVEL_UPDATED, startLoad);
+    hls.loadSource(url);
+  }
+  // hls.js attaches with its first segment, and until then requests that only once.
+  const onError = (_event: string, { type }: ErrorData): void => {
+    if (type === 'networkError') timer ??= setTimeout(load, RETRY_MS);
+  };
+  function stop(): void {
+    clearTimeout(timer);
+    hls.off(events.ERROR, onError);
+  }
+  hls.on(events.ERROR, onError);
+  hls.once(events.MEDIA_ATTACHED, stop);
+  hls.once(events.DESTROYING, stop);
   hls.config.autoStartLoad = false;
-  hls.once(events.MANIFEST_PARSED, startLoad);
-  // The first media playlist sets the position to the film's beginning.
-  hls.once(events.LEVEL_UPDATED, startLoad);
   const track = { id: 'main' as const, container: 'video/mp4', codec: codecs, levelCodec: codecs };
   hls.attachMedia({
     media: video,
     mediaSource,
     tracks: { audiovideo: { ...track, buffer, listeners: [] } },
   });
-  hls.loadSource(url);
+  load();
 }

@@ -53,8 +53,8 @@ export class SegmentAppender {
         this.#at += 1;
         await this.#untilNeeded();
       } catch (error) {
-        // Refused or not playable: the engine finds out what to do. A TypeError is a broken connection.
-        if (!(error instanceof TypeError)) return;
+        // Refused, not playable, or broken while it plays: the engine knows what to do. A TypeError is a broken connection.
+        if (!(error instanceof TypeError) || buffer.buffered.length > 0) return;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
       fetched = undefined;
