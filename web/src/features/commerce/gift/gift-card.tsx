@@ -1,3 +1,4 @@
+import type { Pass } from '@lakou/contract/commerce/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callFunction } from '#lib/call-function.ts';
@@ -10,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { toast } from '#ui/toast.tsx';
 import { localTimeZone } from '../local-time-zone.ts';
-import { type Gift, ownGifts, type Pass } from './read-gifts.ts';
+import { type Gift, ownGifts } from './read-gifts.ts';
 import { ShareGift } from './share-gift.tsx';
 
 const TONES = { open: 'info', redeemed: 'success', canceled: 'muted', refunded: 'muted' } as const;

@@ -15,7 +15,8 @@ import { LANGUAGE_NAMES } from '#ui/language-choice.tsx';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { openCheckout } from '../checkout/open-checkout.ts';
-import { createGift, type Pass, passPrices, titleToGive } from './read-gifts.ts';
+import { passPrices } from '../subscribe/read-passes.ts';
+import { createGift, titleToGive } from './read-gifts.ts';
 
 const loadCheck = () => import('@lakou/contract/commerce/inputs').then((contract) => contract.giftInput);
 const check = checkWith<GiftInput>(loadCheck);
@@ -152,7 +153,7 @@ function useChoices(item: string | null): { value: string; name: string; price: 
       : []),
     ...(passes ?? []).map(({ id, amount_minor }) => ({
       value: id,
-      name: t(`commerce.gift_pass_${id as Pass}`),
+      name: t(`commerce.gift_pass_${id}`),
       price: price(amount_minor / 100),
     })),
   ];

@@ -4,19 +4,7 @@ import { isId } from '#lib/address.ts';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
 
-export type Pass = 'day' | 'week' | 'month' | 'year';
 const PAGE = 20;
-
-/** What each pass costs, in cents; the database computes the order's price again. */
-export function passPrices() {
-  return queryOptions({
-    queryKey: ['commerce', 'pass-prices'],
-    queryFn: async ({ client }) =>
-      rowsOf(
-        await (await databaseOf(client)).from('passes').select('id, amount_minor').order('amount_minor'),
-      ),
-  });
-}
 
 /** The title that a link to /gift names as `movie:<id>` or `series:<id>`; null when it is not on sale. */
 export function titleToGive(item: string | null) {
