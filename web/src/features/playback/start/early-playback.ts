@@ -24,7 +24,7 @@ export interface OpenedVideo {
   handOver(): Promise<HandOver>;
 }
 
-export interface HandOver {
+interface HandOver {
   mediaSource: MediaSource;
   buffer: SourceBuffer;
   codecs: string;

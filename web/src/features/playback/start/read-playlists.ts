@@ -1,6 +1,6 @@
 import type { PlaybackStart } from '@lakou/contract/playback/responses';
 
-export interface StartSegment {
+interface StartSegment {
   /** Path inside the stream. */
   file: string;
   start: number;
