@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
@@ -16,7 +17,10 @@ import { ownGifts } from './read-gifts.ts';
 export function Gifts({ viewer }: { viewer: string | undefined }) {
   const t = useTranslations();
   const [params] = useSearchParams();
+  const hydrated = useHydrated();
   const order = params.get('order');
+  // The server renders one page for all items.
+  const item = hydrated ? params.get('item') : null;
   return (
     <div className="page-width grid gap-12 py-10 sm:py-14">
       <header className="grid gap-2">
@@ -27,7 +31,7 @@ export function Gifts({ viewer }: { viewer: string | undefined }) {
       <div className="grid gap-12 lg:grid-cols-2 lg:items-start">
         <section aria-labelledby="give" className="grid gap-5">
           <SectionHead id="give" title={t('commerce.gift_for')} />
-          <GiftForm item={params.get('item')} />
+          <GiftForm key={item} item={item} />
         </section>
         <section aria-labelledby="given" className="grid gap-5">
           <SectionHead id="given" title={t('commerce.gift_yours')} />

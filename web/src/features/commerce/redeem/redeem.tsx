@@ -16,9 +16,10 @@ export function Redeem() {
   const hydrated = useHydrated();
   const [params] = useSearchParams();
   const { status, user } = useSession();
-  const code = params.get('code') ?? '';
+  // The server renders one page for all codes.
+  const code = hydrated ? params.get('code') : null;
   if (!code) return <EnterCode />;
-  if (!hydrated || status === 'checking') return <CentredSpinner />;
+  if (status === 'checking') return <CentredSpinner />;
   if (!isCode(code, CODE_LENGTH)) return <EnterCode code={code} error="code_mistyped" />;
   return <CheckedCode key={`${code} ${user?.id}`} code={code} viewer={user?.id} />;
 }
