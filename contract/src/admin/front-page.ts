@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { ROW_NAME_MAX, ROW_RULES, ROW_TITLES_MAX, ROWS_MAX } from './limits.ts';
 
 const translation = z

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { SEARCH_MAX, TITLE_MAX } from '../catalogue/limits.ts';
 import { LANGUAGES } from '../languages.ts';
+import { z } from '../zod.ts';
 import {
   ACTORS_MAX,
   CATEGORY_NAME_MAX,

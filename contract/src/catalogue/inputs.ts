@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import {
   GENRE_MAX,
   PAGE_SIZE_MAX,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
+import { z } from '../zod.ts';
 import { GIFT_NAME_MAX, GREETING_MAX, PASSES, PAYMENT_METHODS, type Plan } from './limits.ts';
 import { orderOfItem } from './payment-item.ts';
 

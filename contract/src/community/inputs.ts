@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { NOTE_MAX, POST_MAX, REPORT_REASONS, TOPIC_TITLE_MAX } from './limits.ts';
 
 /** Keep equal to private.is_blank. */

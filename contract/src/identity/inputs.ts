@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { isReadableName, tidyName } from './readable-name.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 
 /** What `POST /functions/v1/playback` takes. */
 export const playbackInput = z.object({

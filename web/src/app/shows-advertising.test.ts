@@ -17,6 +17,8 @@ test.each([
 
 test.each([
   '/admin',
+  '/gift',
+  '/redeem',
   '/admin/movies/new',
   '/payment',
   '/payment-success',
