@@ -44,6 +44,7 @@ test('of all that visitors can read, only this is not known to its tables: it as
     'public.increment_topic_view',
     'public.list_title_access',
     'public.next_episode',
+    'public.read_code',
     'public.start_playback',
   ]);
 });
