@@ -84,6 +84,13 @@ async function liveALittle(as: As) {
     me,
     fixture.order,
   );
+  await owner.query(
+    `with given as (
+      insert into private.gifts (giver, recipient_name, from_name, language) values ($1, 'Manmi', 'Mimose', 'ht') returning id)
+    insert into private.codes (kind, gift_id, status, redeemed_by, redeemed_at)
+      select 'gift', id, 'redeemed', $1, now() from given`,
+    me,
+  );
   await owner.query(`insert into private.payers values ($2, $1, '50937000000')`, me, fixture.order);
   await owner.query(`insert into private.payment_customers values ($1, 'stripe', 'cus_mimose')`, me);
   await owner.query(

@@ -1,5 +1,5 @@
 import { idOf } from '../test-server.ts';
-import type { Write } from './crowd.ts';
+import type { Turn, Write } from './crowd.ts';
 
 const soon = () => new Date(Date.now() + 86_400_000).toISOString();
 const event = (order_id: string, reference: string, fields: object = {}) => ({
@@ -12,21 +12,30 @@ const event = (order_id: string, reference: string, fields: object = {}) => ({
   ...fields,
 });
 
+const gift = { recipient_name: 'Manmi', from_name: 'Jean', language: 'ht', pass: 'day' };
+
+/** A gift of this member, paid for. */
+async function paidGift({ member, service }: Turn): Promise<string> {
+  const { data } = await member.client.rpc('create_gift', gift);
+  if (!data?.gift_id) return idOf.member;
+  await service.client.rpc('book_payment', {
+    event: event(data.id, data.id, { amount_minor: data.amount_minor }),
+  });
+  return data.gift_id;
+}
+
 /** SQL functions that can write, and those of supabase/functions. */
 export const functionWrites: Record<string, Write> = {
-  'POST /rpc/create_gift': ({ member }) =>
-    member.client.rpc('create_gift', {
-      recipient_name: 'Manmi',
-      from_name: 'Jean',
-      language: 'ht',
-      pass: 'day',
-    }),
+  'POST /rpc/create_gift': ({ member }) => member.client.rpc('create_gift', gift),
   'POST /rpc/read_code': ({ member }) => member.client.rpc('read_code', { code: 'CCCC-CCCC-CCCC' }),
   'POST /rpc/redeem_code': ({ member }) => member.client.rpc('redeem_code', { code: 'CCCC-CCCC-CCCC' }),
-  'POST /rpc/my_gifts': ({ member }) => member.client.rpc('my_gifts'),
-  'POST /rpc/resend_gift': ({ member, id }) =>
-    member.client.rpc('resend_gift', { gift: id, recipient_email: 'manmi@example.test' }),
-  'POST /rpc/cancel_gift': ({ member, id }) => member.client.rpc('cancel_gift', { gift: id }),
+  'POST /rpc/resend_gift': async (turn) =>
+    turn.member.client.rpc('resend_gift', {
+      gift: await paidGift(turn),
+      recipient_email: 'manmi@example.test',
+    }),
+  'POST /rpc/cancel_gift': async (turn) =>
+    turn.member.client.rpc('cancel_gift', { gift: await paidGift(turn) }),
   'POST /rpc/claim_gift_refund': ({ service, id }) =>
     service.client.rpc('claim_gift_refund', { of_order: id }),
   'POST /rpc/create_order': ({ member, shared }) =>

@@ -34,11 +34,12 @@ const otherWrites: Record<string, Write> = {
     return { status: error ? Number((error as { statusCode?: string }).statusCode ?? 500) : 200 };
   },
 };
-/** These refuse a crowd that has profiles already, but no second factors, subscriptions at a provider, or signatures. */
+/** These refuse a crowd that has profiles already, but no second factors, subscriptions and gifts at a provider, or signatures. */
 const refusing = [
   'POST /profiles',
   'POST /rpc/make_recovery_codes',
   'POST /rpc/setup_admin',
+  'POST /functions/cancel-gift',
   'POST /functions/change-subscription',
   'POST /functions/customer-portal',
   'POST /functions/payment-webhook',
