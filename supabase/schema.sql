@@ -1694,6 +1694,7 @@ CREATE INDEX gifts_by_age ON private.gifts USING btree (created_at);
 CREATE INDEX gifts_giver_created_at_idx ON private.gifts USING btree (giver, created_at DESC);
 CREATE UNIQUE INDEX gifts_order ON private.gifts USING btree (order_id);
 alter table private.gifts enable row level security;
+CREATE TRIGGER forget_giver BEFORE UPDATE ON private.gifts FOR EACH ROW WHEN (((old.giver IS NOT NULL) AND (new.giver IS NULL))) EXECUTE FUNCTION private.forget_giver();
 
 create table private.hidden_texts (
   target_id uuid not null,
@@ -8933,6 +8934,22 @@ begin
 end $function$;
 comment on function private.fold_topic_views(integer) is 'Adds some of the pending views to their topics. True when there may be more.';
 grant execute on function private.fold_topic_views(integer) to service_role;
+
+CREATE FUNCTION private.forget_giver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.from_name := 'Unknown';
+  new.greeting := '';
+  new.recipient_phone := null;
+  new.recipient_email := null;
+  return new;
+end $function$;
+comment on function private.forget_giver() is 'With the account go the giver''s name and words. The code stays good: it was paid for.';
+grant execute on function private.forget_giver() to service_role;
 
 CREATE FUNCTION private.generate_username(base text)
  RETURNS text

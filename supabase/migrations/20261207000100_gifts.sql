@@ -33,6 +33,21 @@ insert into private.retention_rules (name, relation, time_column, setting, keep,
   ('gifts', 'private.gifts', 'created_at', 'orders', null,
     't.order_id is null and not exists (select from public.orders x where x.gift_id = t.id)');
 
+create function private.forget_giver() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  new.from_name := 'Unknown';
+  new.greeting := '';
+  new.recipient_phone := null;
+  new.recipient_email := null;
+  return new;
+end $$;
+comment on function private.forget_giver is 'With the account go the giver''s name and words. The code stays good: it was paid for.';
+create trigger forget_giver before update on private.gifts
+  for each row when (old.giver is not null and new.giver is null) execute function private.forget_giver();
+
 alter table private.codes
   add column gift_id uuid references private.gifts (id) on delete cascade,
   add constraint of_one_thing check ((kind = 'gift') = (gift_id is not null));

@@ -19,7 +19,8 @@ const everybodysFunctions = [
   'edit_topic', 'edit_post', 'report', 'increment_topic_view', 'follow_topic', 'mark_topic_read', 'my_notifications',
   'mark_notifications_read', 'suggest_members', 'hidden_text', 'latest_replies', 'person_titles', 'similar_titles',
   'title_topic_id', 'unread_topics', 'has_role', 'list_title_access', 'lowest_bandwidth', 'my_notification_settings',
-  'set_notification_settings', 'read_code',
+  'set_notification_settings', 'read_code', 'redeem_code', 'create_gift', 'my_gifts', 'resend_gift',
+  'cancel_gift', 'create_pass_order',
 ]; // biome-ignore format: a list of names
 
 const film = 'f1000000-0000-4000-8000-000000000004';
