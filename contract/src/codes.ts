@@ -7,6 +7,14 @@ export function normalizeCode(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
+/** Not `code`: that is what comes back from a sign-in at Google or Facebook, and is taken out of the address. */
+export const CODE_PARAMETER = 'redeem_code';
+
+/** The page that redeems a code; in a language, if one is named. */
+export function redeemPath(code: string, language?: string): string {
+  return `/redeem?${new URLSearchParams({ [CODE_PARAMETER]: code, ...(language && { lang: language }) })}`;
+}
+
 /** A new code in groups, its last character computed from the others. `random` gives whole numbers below its argument. */
 export function createCode(length: number, random: (below: number) => number): string {
   const digits = Array.from({ length: length - 1 }, () => random(CODE_ALPHABET.length));

@@ -1,3 +1,4 @@
+import { redeemPath } from '@lakou/contract/codes';
 import {
   buttonTo,
   commonMessages,
@@ -29,7 +30,7 @@ export function renderGiftEmail(gift: MailedGift, url: string): Omit<Message, 't
   const values = { from: gift.from_name, name: gift.name, code: gift.code };
   const fill = (text: string) =>
     text.replace(/\{(from|name|code)\}/g, (_, key) => values[key as keyof typeof values]);
-  const link = `${url}/redeem?${new URLSearchParams({ code: gift.code, lang: language })}`;
+  const link = url + redeemPath(gift.code, language);
   const what = gift.pass ? texts[gift.pass] : gift.title;
   const subject = fill(texts.subject);
   const parts = [

@@ -1,3 +1,4 @@
+import { redeemPath } from '@lakou/contract/codes';
 import type { Language } from '@lakou/contract/languages';
 
 /** In the recipient's language, which the giver's page has not loaded. */
@@ -21,5 +22,5 @@ export function giftMessage({ language, ...values }: Message): string {
 
 /** Opens the gift in the recipient's language. */
 export function giftLink(origin: string, code: string, language: Language): string {
-  return `${origin}/redeem?${new URLSearchParams({ code, lang: language })}`;
+  return `${origin}${redeemPath(code, language)}`;
 }

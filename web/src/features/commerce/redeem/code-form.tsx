@@ -1,4 +1,4 @@
-import { isCode, normalizeCode } from '@lakou/contract/codes';
+import { CODE_PARAMETER, isCode, normalizeCode } from '@lakou/contract/codes';
 import { CODE_LENGTH } from '@lakou/contract/commerce/limits';
 import { type SyntheticEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -19,7 +19,7 @@ export function CodeForm({ code, error: initial }: { code: string; error?: strin
     event.preventDefault();
     if (!isCode(typed, CODE_LENGTH)) return setError('code_mistyped');
     setParams((params) => {
-      params.set('code', normalizeCode(typed));
+      params.set(CODE_PARAMETER, normalizeCode(typed));
       return params;
     });
   }

@@ -1,3 +1,4 @@
+import { redeemPath } from '@lakou/contract/codes';
 import type { CodeAnswer } from '@lakou/contract/commerce/responses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -89,7 +90,7 @@ function WatchLink({ offer: { media_type, media_id, title = '' } }: { offer: Cod
 
 function AccountLinks({ code }: { code: string }) {
   const t = useTranslations();
-  const next = `?${new URLSearchParams({ next: `/redeem?${new URLSearchParams({ code })}` })}`;
+  const next = `?${new URLSearchParams({ next: redeemPath(code) })}`;
   return (
     <div className="grid w-full gap-3">
       <p className="text-soft">{t('commerce.redeem_account_text')}</p>

@@ -1,4 +1,4 @@
-import { isCode } from '@lakou/contract/codes';
+import { CODE_PARAMETER, isCode } from '@lakou/contract/codes';
 import { CODE_LENGTH } from '@lakou/contract/commerce/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -17,7 +17,7 @@ export function Redeem() {
   const [params] = useSearchParams();
   const { status, user } = useSession();
   // The server renders one page for all codes.
-  const code = hydrated ? params.get('code') : null;
+  const code = hydrated ? params.get(CODE_PARAMETER) : null;
   if (!code) return <EnterCode />;
   if (status === 'checking') return <CentredSpinner />;
   if (!isCode(code, CODE_LENGTH)) return <EnterCode code={code} error="code_mistyped" />;
