@@ -81,7 +81,8 @@ export default async function handleRequest(
   const styles = hasCachedStyles ? `@import url("${stylesheet}");${FONT_FACES}` : STYLES_PLACEHOLDER;
   const files = {
     stylesheet: hasCachedStyles ? undefined : stylesheet,
-    fontFaces: FIRST_FONT_FACES,
+    // On a watch page the film comes first.
+    fontFaces: pathname.startsWith('/watch/') ? '' : FIRST_FONT_FACES,
     earlyScript: earlyScript(pathname, initial.hint.signedIn),
   };
   let hasFailed = Boolean(router.staticHandlerContext.errors);

@@ -32,7 +32,7 @@ export function deferApp(html: string, nonce: string, files: FirstVisitFiles): s
   const parts = JSON.stringify({ scripts, stylesheet });
   const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
   const start = `<script nonce="${nonce}">(${startApp})(${parts},${MAX_WAIT_MS})</script>`;
-  const useFonts = stylesheet && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
+  const useFonts = stylesheet && fontFaces && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
   const inHead = [useFonts, headScript].filter(Boolean).join(';');
   return html
     .replaceAll(PRELOAD, '')
