@@ -185,7 +185,7 @@ export const commerce = {
   gift_waiting: 'We are waiting for the payment provider. The code appears here.',
   gift_not_paid: 'The gift has not been paid.',
   redeem_title: 'Redeem a code',
-  redeem_text: 'From a gift or a voucher. Dashes and capitals do not matter.',
+  redeem_text: 'The code of a gift. Dashes and capitals do not matter.',
   redeem_code: 'Your code',
   redeem_check: 'Continue',
   redeem_from: '{from} has a gift for you',

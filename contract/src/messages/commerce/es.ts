@@ -189,7 +189,7 @@ export const commerce: Translation<typeof english> = {
   gift_waiting: 'Esperamos al proveedor de pagos. El código aparecerá aquí.',
   gift_not_paid: 'El regalo no se ha pagado.',
   redeem_title: 'Canjear un código',
-  redeem_text: 'De un regalo o un vale. Los guiones y las mayúsculas no importan.',
+  redeem_text: 'El código de un regalo. Los guiones y las mayúsculas no importan.',
   redeem_code: 'Su código',
   redeem_check: 'Continuar',
   redeem_from: '{from} tiene un regalo para usted',

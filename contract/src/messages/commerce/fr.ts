@@ -191,7 +191,7 @@ export const commerce: Translation<typeof english> = {
   gift_waiting: 'Nous attendons le prestataire de paiement. Le code apparaîtra ici.',
   gift_not_paid: 'Le cadeau n’a pas été payé.',
   redeem_title: 'Utiliser un code',
-  redeem_text: 'D’un cadeau ou d’un bon. Tirets et majuscules n’ont pas d’importance.',
+  redeem_text: 'Le code d’un cadeau. Tirets et majuscules n’ont pas d’importance.',
   redeem_code: 'Votre code',
   redeem_check: 'Continuer',
   redeem_from: '{from} a un cadeau pour vous',

@@ -179,7 +179,7 @@ export const commerce: Translation<typeof english> = {
   gift_waiting: 'N ap tann konpayi peman an. Kòd la ap parèt isit la.',
   gift_not_paid: 'Kado a pa peye.',
   redeem_title: 'Sèvi ak yon kòd',
-  redeem_text: 'Ki soti nan yon kado oswa yon bon. Tirè ak majiskil pa gen enpòtans.',
+  redeem_text: 'Kòd yon kado. Tirè ak majiskil pa gen enpòtans.',
   redeem_code: 'Kòd ou a',
   redeem_check: 'Kontinye',
   redeem_from: '{from} gen yon kado pou ou',
