@@ -91,7 +91,8 @@ test.runIf(process.env.LONG)('a day of periodic work on the large world keeps wi
 
 test('no function of the database, no edge function and no kind of background work is left out', () => {
   const functions = globSync('supabase/functions/*/index.ts').map((path) => path.split('/')[2]);
-  const isRequested = (path: string) => [...requested].some((one) => one === path || one.startsWith(`${path}/`));
+  const isRequested = (path: string) =>
+    [...requested].some((one) => one === path || one.startsWith(`${path}/`));
   expect(functions.filter((name) => !isRequested(`/functions/v1/${name}`))).toEqual([]);
   expect(listIdleJobs()).toEqual([]);
   expect(worlds[1]?.uncalled).toEqual(Object.keys(UNCALLED_FUNCTIONS));
