@@ -29,6 +29,7 @@ const owner = '00000000-0000-4000-8000-000000000001';
 const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
 const keys = await loadSigningKeys({ folder });
 const rows: string[] = [];
+const bursts: string[] = [];
 
 /** As each message did before one notified for all: PostgreSQL commits such transactions one at a time. */
 const notifyEach = `
@@ -89,9 +90,12 @@ async function measure(name: string, database: Database, elsewhere = database): 
       pauseMs: 0,
       changes: false,
     });
+    const start = Date.now();
     if (write) await Promise.all(Array.from({ length: BURST }, write));
+    const committed = Date.now() - start;
     const { p50, p99, most, received } = await crowd.result(BURST);
     rows.push(`| ${what} | ${name} | ${p50} | ${p99} | ${most} | ${received} of ${BURST} |`);
+    if (write) bursts.push(`| ${what} | ${name} | ${committed} | ${most} | ${most - committed} |`);
     console.error(rows.at(-1));
   };
   await burst(`${BURST} broadcasts at once, no database`, undefined);
@@ -133,4 +137,11 @@ subscribers share the server's machine.
 | what | database | p50 | p99 | slowest | arrived |
 |---|---|---:|---:|---:|---:|
 ${rows.join('\n')}
+
+A burst of transactions: milliseconds from its start until the last of them has committed, until the last message has
+arrived, and between the two.
+
+| what | database | last commit | last arrival | after the commit |
+|---|---|---:|---:|---:|
+${bursts.join('\n')}
 `);

@@ -349,7 +349,7 @@ test('an admin edits categories, banners and featured films', async ({ page, sig
   await expect(page.getByText('Category deleted')).toBeVisible();
   await expect(category).toHaveCount(0);
   await page.goto('/admin/deleted');
-  await page.getByRole('button', { name: `Delete ${name} 2 for good` }).click();
+  await page.getByRole('button', { name: `Delete for good: ${name} 2` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
   await expect(deleted).toHaveCount(0);
 });

@@ -188,6 +188,7 @@ test('a visitor gets from a poster to the open page, and on a phone into the pla
   await waitForHydration(phone);
   await phone.getByRole('heading').getByRole('link', { name: 'Machann Solèy' }).tap();
   await expect(phone).toHaveURL(`/titles/${free}/machann-soley`);
+  await expect(phone.getByRole('heading', { level: 1, name: 'Machann Solèy' })).toBeVisible();
   const watch = phone.getByRole('main').getByRole('link', { name: 'Watch Now' });
   await expect(watch).not.toHaveAttribute('target');
   await watch.tap();

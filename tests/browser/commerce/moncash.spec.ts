@@ -4,6 +4,7 @@ import {
   expectNoHorizontalScroll,
   servers,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
 import { asMember, film, series } from './sandbox-payment.ts';
@@ -75,6 +76,7 @@ test('a member buys a pass for a week with MonCash and extends it', async ({ pag
 test('an admin sets the exchange rate and sees its history', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/admin/payments');
+  await waitForHydration(page);
   await page.getByLabel('Gourdes for one dollar').fill('131,25');
   await page.getByLabel('Source').fill('BRH');
   await page.getByRole('button', { name: 'Save the rate' }).click();

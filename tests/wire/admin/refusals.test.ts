@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { register } from '../../support/account-people.ts';
@@ -144,8 +145,11 @@ function wasRefused({ status, body }: { status: number; body: unknown }): boolea
   return (body as { code?: string }).code === '42501';
 }
 
-/** A hash of each of our tables, of the files and of the accounts. */
+/** A hash of each of our tables, of the files and of the accounts, once background work has nothing left to change. */
 async function everything(): Promise<Record<string, string>> {
+  const due = `status = 'running' or status = 'waiting' and run_after <= now()`;
+  while ((await server.database.query(`select from private.jobs where ${due} limit 1`)).length > 0)
+    await sleep(50);
   const tables = await server.database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and (n.nspname in ('public', 'private') and c.relname not in ('rate_limits', 'jobs')

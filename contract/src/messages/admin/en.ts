@@ -509,7 +509,7 @@ export const admin = {
   restored: 'Restored',
   restore_failed: 'That did not work. Please try again.',
   delete_for_good: 'Delete for good',
-  delete_for_good_name: 'Delete {name} for good',
+  delete_for_good_name: 'Delete for good: {name}',
   deleted_for_good: 'Deleted for good',
   discard_deleted_question: 'Delete {name} for good?',
   discard_deleted_text: 'Nobody can restore it afterwards, and its videos are deleted.',

@@ -512,7 +512,7 @@ export const admin: Translation<typeof english> = {
   restored: 'Restaurado',
   restore_failed: 'No funcionó. Inténtalo de nuevo.',
   delete_for_good: 'Borrar para siempre',
-  delete_for_good_name: 'Borrar {name} para siempre',
+  delete_for_good_name: 'Borrar para siempre: {name}',
   deleted_for_good: 'Borrado para siempre',
   discard_deleted_question: '¿Borrar {name} para siempre?',
   discard_deleted_text: 'Después nadie lo puede restaurar, y sus videos se borran.',

@@ -513,7 +513,7 @@ export const admin: Translation<typeof english> = {
   restored: 'Restauré',
   restore_failed: 'Cela n’a pas marché. Veuillez réessayer.',
   delete_for_good: 'Effacer pour de bon',
-  delete_for_good_name: 'Effacer {name} pour de bon',
+  delete_for_good_name: 'Effacer pour de bon : {name}',
   deleted_for_good: 'Effacé pour de bon',
   discard_deleted_question: 'Effacer {name} pour de bon ?',
   discard_deleted_text: 'Personne ne pourra plus le restaurer, et ses vidéos seront effacées.',

@@ -509,7 +509,7 @@ export const admin: Translation<typeof english> = {
   restored: 'Li retounen',
   restore_failed: 'Sa pa mache. Tanpri eseye ankò.',
   delete_for_good: 'Efase pou toutbon',
-  delete_for_good_name: 'Efase {name} pou toutbon',
+  delete_for_good_name: 'Efase pou toutbon: {name}',
   deleted_for_good: 'Li efase pou toutbon',
   discard_deleted_question: 'Efase {name} pou toutbon?',
   discard_deleted_text: 'Apre sa pèsonn p ap ka remete l, e videyo l yo ap efase.',

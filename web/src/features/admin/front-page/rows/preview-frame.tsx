@@ -66,10 +66,15 @@ function useScale(width: number) {
   return { place, scale: Math.min(1, available / width) };
 }
 
-/** Theme, language and stylesheets of the page around it. */
+/** Theme, language and stylesheets of the page around it, whose security policy the frame inherits. */
 function dress(inside: Document): void {
-  const { documentElement: outside } = document;
-  for (const { name, value } of outside.attributes) inside.documentElement.setAttribute(name, value);
-  for (const sheet of document.querySelectorAll('link[rel=stylesheet], style'))
-    inside.head.append(inside.importNode(sheet, true));
+  const { lang, dataset } = document.documentElement;
+  inside.documentElement.lang = lang;
+  Object.assign(inside.documentElement.dataset, dataset);
+  const nonce = document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
+  for (const sheet of document.querySelectorAll<HTMLElement>('link[rel=stylesheet], style')) {
+    const copy = inside.importNode(sheet, true);
+    copy.nonce = nonce;
+    inside.head.append(copy);
+  }
 }
