@@ -20,6 +20,7 @@ test('a pass bought in Brooklyn is redeemed in Okap, on a phone, by somebody new
   await page.goto('/gift');
   await expect(page.getByRole('heading', { level: 1, name: 'Pay for family' })).toBeVisible();
   await expect(page.getByText('You have not given anything yet')).toBeVisible();
+  await expect(page.getByLabel('What you give')).toHaveValue('month');
   await page.getByLabel('What you give').selectOption('week');
   await page.getByLabel('Their name').fill('Manmi Roz');
   await page.getByLabel(/^Their phone number/).fill('3456 7890');

@@ -44,7 +44,8 @@ export function GiftForm({ item }: { item: string | null }) {
   const draft = useDraft('gift', form);
   const { register, formState, watch } = form;
   const { errors } = formState;
-  const price = choices.find(({ value }) => value === watch('item'))?.price;
+  const chosen = watch('item');
+  const price = choices.find(({ value }) => value === chosen)?.price;
   const { submit, isPending } = useSubmit(form, {
     async send(gift) {
       const orderId = await createGift(gift);
@@ -58,7 +59,8 @@ export function GiftForm({ item }: { item: string | null }) {
     <LiveForm onSubmit={submit} onFocus={() => loadCheck().catch(() => {})} className="grid gap-5">
       <Field label={t('commerce.gift_what')} error={fieldError(errors.item)} required>
         {(control) => (
-          <Select {...control} {...register('item')}>
+          // The choices come later than the value, so the browser alone would show the first of them.
+          <Select {...control} {...register('item')} value={chosen}>
             {choices.map(({ value, name, price }) => (
               <option key={value} value={value}>{`${name} · ${price}`}</option>
             ))}
