@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parseSigningKeys } from '@lakou/platform/keys';
+import { findFfmpeg } from '../../media/src/find-ffmpeg.ts';
+import type { Config } from '../../server/src/config.ts';
+import { type Finding, fault, warning, well } from './finding.ts';
+
+const MEGABYTE = 1024 * 1024;
+const ENCODERS = ['libx264', 'aac'];
+
+export async function checkVersions(): Promise<Finding[]> {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major >= 24) return [well(`Node ${process.versions.node}.`)];
+  return [fault(`Node ${process.versions.node} runs this.`, 'Start with npm, which brings Node 24.')];
+}
+
+/** The folder with database, files and keys: ours to write, and nobody else's to read the keys. */
+export async function checkDataFolder({ dataFolder, jwtKeys }: Config): Promise<Finding[]> {
+  const canWrite = await access(dataFolder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!canWrite)
+    return [
+      fault(
+        `The data folder ${dataFolder} does not exist, or may not be written to.`,
+        'Start the server once, or give the folder to the user who runs it: chown -R <user> <folder>.',
+      ),
+    ];
+  return [
+    well(`The data folder ${dataFolder} can be written to.`),
+    ...(await checkKeys(dataFolder, jwtKeys)),
+  ];
+}
+
+async function checkKeys(folder: string, given: string | undefined): Promise<Finding[]> {
+  const file = join(folder, 'keys.json');
+  try {
+    await parseSigningKeys(given ?? (await readFile(file, 'utf8')), given ? 'JWT_KEYS' : file);
+    const known = well('The signing keys can be read.');
+    if (given || process.platform === 'win32' || ((await stat(file)).mode & 0o077) === 0) return [known];
+    return [known, fault(`Others on this machine can read ${file}.`, `chmod 600 ${file}`)];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      return [
+        warning(
+          'There are no signing keys yet.',
+          'The first start makes them. After a restore: copy keys.json from the backup, or everybody has to sign in again.',
+        ),
+      ];
+    return [
+      fault(
+        `The signing keys cannot be read: ${(error as Error).message}`,
+        'Put keys.json of the last backup back.',
+      ),
+    ];
+  }
+}
+
+export async function checkDisk({ dataFolder, ingest }: Config): Promise<Finding[]> {
+  const { bavail, blocks, bsize } = await statfs(dataFolder);
+  const free = Math.floor((bavail * bsize) / MEGABYTE);
+  const share = Math.round((bavail / blocks) * 100);
+  const text = `${free.toLocaleString('en')} MB are free where the data is (${share} %).`;
+  if (bavail * bsize < ingest.spareDisk)
+    return [
+      fault(text, 'Films are not encoded until there is more: enlarge the disk or remove what is not ours.'),
+    ];
+  if (share < 10) return [warning(text, 'Enlarge the disk before uploads and backups fill it.')];
+  return [well(text)];
+}
+
+export async function checkFfmpeg({ ingest }: Config): Promise<Finding[]> {
+  if (!ingest.on) return [well('This process encodes no films (INGEST=no).')];
+  try {
+    const { ffmpeg, version } = await findFfmpeg();
+    const { stdout } = await promisify(execFile)(ffmpeg, ['-hide_banner', '-encoders'], { timeout: 20_000 });
+    const missing = ENCODERS.filter((name) => !new RegExp(`\\s${name}\\s`).test(stdout));
+    if (missing.length === 0) return [well(`ffmpeg ${version} can encode films.`)];
+    return [
+      fault(`ffmpeg ${version} lacks ${missing.join(' and ')}.`, 'Install the ffmpeg of your distribution.'),
+    ];
+  } catch (error) {
+    return [fault((error as Error).message, 'Without ffmpeg uploaded films cannot be played.')];
+  }
+}
