@@ -1712,6 +1712,8 @@ export type Database = {
       admin_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
       admin_messages: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; name: string; email: string; subject: string; message: string; handled_at: string; created_at: string; total: number }[] }
       admin_movies: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; purchase_price: number; rental_price: number; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; video_url: string; has_video: boolean; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
+      admin_payment: { Args: { order_id: string }; Returns: Json }
+      admin_payments: { Args: { search?: string; filter?: string; before?: string; before_id?: string }; Returns: { id: string; created_at: string; status: string; title: string; transaction_type: string; media_type: string; plan: string; pass: string; amount_minor: number; currency: string; price_minor: number; provider: string; provider_reference: string; user_id: string; username: string; email: string; phone: string }[] }
       admin_series: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; creator: string; release_date: string; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; season_count: number; episode_count: number; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
       admin_subscriptions: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; user_id: string; username: string; email: string; status: string; subscription_type: string; expires_at: string; cancel_at_period_end: boolean; provider: string; created_at: string; total: number }[] }
       billing_customer: { Args: { person: string }; Returns: Json }
@@ -1722,9 +1724,9 @@ export type Database = {
       cancel_gift: { Args: { gift: string }; Returns: string }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
       checkout_state: { Args: { order_id: string }; Returns: Json }
-      claim_gift_refund: { Args: { of_order: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
+      claim_refund: { Args: { of_order: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_transaction_query: { Args: { provider: string; transaction_id: string }; Returns: boolean }
       close_large_account: { Args: { person: string }; Returns: boolean }
       continue_watching: { Args: { max_rows?: number }; Returns: { media_type: string; media_id: string; title: string; series_id: string; series_title: string; season_number: number; episode_number: number; thumbnail_url: string; position: number; duration: number; updated_at: string }[] }
@@ -1733,6 +1735,7 @@ export type Database = {
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_pass_order: { Args: { pass: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      credit_payment: { Args: { payment: number; reason: string }; Returns: string }
       discard_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
       discard_failed_job: { Args: { job_id: number }; Returns: boolean }
       dismiss_reports: { Args: { target_kind: string; target_id: string }; Returns: number }
@@ -1744,6 +1747,7 @@ export type Database = {
       end_subscription: { Args: { subscription: string; reason: string }; Returns: undefined }
       erase_account_rows: { Args: { person: string }; Returns: boolean }
       files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
+      find_payments_of_code: { Args: { code: string }; Returns: { id: string; created_at: string; status: string; title: string; transaction_type: string; media_type: string; plan: string; pass: string; amount_minor: number; currency: string; price_minor: number; provider: string; provider_reference: string; user_id: string; username: string; email: string; phone: string }[] }
       fn_check_admin_access: { Args: never; Returns: boolean }
       follow_topic: { Args: { topic_id: string; follow?: boolean }; Returns: boolean }
       forum_count: { Args: { in_category?: string }; Returns: number }
@@ -1767,6 +1771,7 @@ export type Database = {
       mark_watched: { Args: { media_type: string; media_id: string; watched?: boolean }; Returns: undefined }
       media_workers_state: { Args: never; Returns: string }
       moderation_log: { Args: { page?: number }; Returns: { id: number; action: string; moderator_username: string; target_kind: string; target_id: string; note: string; created_at: string }[] }
+      my_credit: { Args: never; Returns: number }
       my_gifts: { Args: { before?: string }; Returns: { id: string; created_at: string; status: string; code: string; recipient_name: string; recipient_phone: string; recipient_email: string; from_name: string; greeting: string; language: string; mailed_at: string; redeemed_at: string; pass: string; media_type: string; title: string; amount_minor: number; currency: string }[] }
       my_notification_settings: { Args: never; Returns: { replies: string; mentions: string }[] }
       my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string; actor_full_name: string }[] }
@@ -1776,15 +1781,18 @@ export type Database = {
       my_suspension: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
       next_episode: { Args: { episode_id: string }; Returns: { id: string; series_id: string; season_number: number; episode_number: number; title: string; thumbnail_url: string; duration: number }[] }
       order_to_pay: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      pay_with_credit: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       person_titles: { Args: { person_name: string }; Returns: { kind: string; id: string; name: string }[] }
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       read_code: { Args: { code: string }; Returns: Json }
       recovery_codes_left: { Args: never; Returns: number }
       redeem_code: { Args: { code: string }; Returns: Json }
+      refunds_to_make: { Args: { of_order: string }; Returns: { reference: string; amount_minor: number; currency: string; requested_at: string }[] }
       reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
       report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
       report_payment_problem: { Args: { order_id: string; provider: string; reference: string; reason: string; details: Json }; Returns: undefined }
       report_queue: { Args: { page?: number }; Returns: { target_kind: string; target_id: string; topic_id: string; topic_title: string; title: string; content: string; created_at: string; hidden_at: string; author_id: string; author_username: string; author_suspended: boolean; report_count: number; reasons: string[]; notes: string[]; reporters: string[]; first_reported_at: string; last_reported_at: string; total: number }[] }
+      request_refund: { Args: { payment: number; reason: string }; Returns: string }
       resend_gift: { Args: { gift: string; recipient_email: string }; Returns: undefined }
       restore_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
       retry_failed_job: { Args: { job_id: number }; Returns: boolean }

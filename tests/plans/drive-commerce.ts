@@ -42,6 +42,31 @@ async function drivePasses(
   await client.rpc('settle_payment_alert', { alert: alerts[0]?.id, note: 'tès' }, 'admin');
 }
 
+/** An accountant looks for payments and returns them: a wallet's as credit, which pays the next order, a card's as money. */
+async function driveReturns(
+  client: PlanClient,
+  as: { token: string },
+  call: (name: string, body?: object) => Promise<{ url: string; orderId: string }>,
+): Promise<void> {
+  for (const search of ['', 'pi_none', '37001234', 'member', '00000000'])
+    await client.rpc('admin_payments', { search }, 'admin');
+  await client.rpc('admin_payments', { filter: 'paid' }, 'admin');
+  await client.rpc('find_payments_of_code', { code: 'CCCC-CCCC-CCCC' }, 'admin');
+  const rows = await client.rpc('my_payments', {}, as);
+  const paidWith = (provider: string) =>
+    rows.find(
+      (row: { kind: string; provider: string }) => row.kind === 'payment' && row.provider === provider,
+    );
+  await client.rpc('admin_payment', { order_id: paidWith('moncash').order_id }, 'admin');
+  await client.rpc('credit_payment', { payment: paidWith('moncash').id, reason: 'tès' }, 'admin');
+  await client.rpc('my_credit', {}, as);
+  await call('create-checkout', { pass: 'day', method: 'credit' });
+  await client.must('POST', '/functions/v1/refund-payment', {
+    as: 'admin',
+    body: { paymentId: paidWith('sandbox').id, reason: 'tès' },
+  });
+}
+
 /** A new member buys, rents and subscribes; the provider's events arrive; the rest is asked for. */
 export async function driveCommerce(client: PlanClient): Promise<void> {
   const { id, token } = await register(client.server);
@@ -111,6 +136,7 @@ export async function driveCommerce(client: PlanClient): Promise<void> {
     await client.rpc(name, {}, 'busiest');
   }
   await drivePasses(client, as, call);
+  await driveReturns(client, as, call);
   await client.rpc('billing_customer', { person: id }, 'service');
   await client.rpc('save_customer', { person: id, provider: 'stripe', reference: `cus_${id}` }, 'service');
   await client.rpc('claim_payment_checks', { how_many: 20 }, 'service');

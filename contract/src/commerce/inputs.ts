@@ -1,3 +1,4 @@
+import { REASON_MAX } from '../admin/limits.ts';
 import { LANGUAGES } from '../languages.ts';
 import { z } from '../zod.ts';
 import { GIFT_NAME_MAX, GREETING_MAX, PASSES, PAYMENT_METHODS, type Plan } from './limits.ts';
@@ -52,6 +53,13 @@ export type CheckOrderInput = z.infer<typeof checkOrderInput>;
 /** Function `change-subscription`: whether the subscription renews after the paid period. Returns the same. */
 export const changeSubscriptionInput = z.object({ renews: z.boolean() });
 export type ChangeSubscriptionInput = z.infer<typeof changeSubscriptionInput>;
+
+/** Function `refund-payment`, for accountants: a payment of the ledger, and why it goes back. Returns `{ orderId }`. */
+export const refundPaymentInput = z.object({
+  paymentId: z.int().positive(),
+  reason: z.string().trim().min(1, 'reason_needed').max(REASON_MAX),
+});
+export type RefundPaymentInput = z.infer<typeof refundPaymentInput>;
 
 /** Function `reconcile-payments`: whether to fetch undelivered webhook calls too. Default: every ten minutes. */
 export const reconcilePaymentsInput = z.object({ missed: z.boolean().optional() });

@@ -29,6 +29,11 @@ export interface CancelGiftResponse {
   orderId: string;
 }
 
+/** Function `refund-payment`: the order of the payment. */
+export interface RefundPaymentResponse {
+  orderId: string;
+}
+
 /** What `read_code` and `redeem_code` answer. `result` is one of these or an error key. */
 export interface CodeAnswer {
   result: 'code_valid' | 'code_redeemed' | 'code_yours' | (string & {});

@@ -162,6 +162,11 @@ export const en = {
   gift_redeemed: 'This gift has been redeemed. It can no longer be sent or canceled.',
   gift_not_refundable: 'This way of paying cannot return money. Please write to us.',
   gift_paid: 'This gift has already been paid for',
+  gift_used: 'This gift has been redeemed. A redeemed gift is not returned.',
+  payment_disputed: 'The buyer disputes this payment. Their bank decides who gets the money.',
+  return_unavailable: 'This way of paying does not allow that',
+  account_gone: 'The account was deleted. Please return the money by hand.',
+  credit_short: 'Your credit does not cover this. Please choose another way to pay.',
   gift_name_needed: 'Please enter a name',
   phone_invalid: 'Please enter the phone number with its country code, such as +509 3456 7890',
 };

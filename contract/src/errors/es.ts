@@ -166,6 +166,11 @@ export const es: Record<keyof typeof en, string> = {
   gift_redeemed: 'Este regalo ya se ha canjeado. No se puede enviar ni cancelar.',
   gift_not_refundable: 'Esta forma de pago no permite devoluciones. Escríbanos.',
   gift_paid: 'Este regalo ya está pagado',
+  gift_used: 'Este regalo ya se ha canjeado. Un regalo canjeado no se devuelve.',
+  payment_disputed: 'El comprador disputa este pago. Su banco decide quién recibe el dinero.',
+  return_unavailable: 'Esta forma de pago no lo permite',
+  account_gone: 'La cuenta fue eliminada. Devuelva el dinero a mano.',
+  credit_short: 'Su crédito no alcanza. Elija otra forma de pago.',
   gift_name_needed: 'Escriba un nombre',
   phone_invalid: 'Escriba el número con el prefijo del país, por ejemplo +509 3456 7890',
 };

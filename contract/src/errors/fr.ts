@@ -167,6 +167,11 @@ export const fr: Record<keyof typeof en, string> = {
   gift_redeemed: 'Ce cadeau a été utilisé. Il ne peut plus être envoyé ni annulé.',
   gift_not_refundable: 'Ce moyen de paiement ne permet pas de remboursement. Écrivez-nous.',
   gift_paid: 'Ce cadeau est déjà payé',
+  gift_used: 'Ce cadeau a été utilisé. Un cadeau utilisé n’est pas remboursé.',
+  payment_disputed: 'L’acheteur conteste ce paiement. Sa banque décide à qui va l’argent.',
+  return_unavailable: 'Ce moyen de paiement ne le permet pas',
+  account_gone: 'Le compte a été supprimé. Veuillez rendre l’argent à la main.',
+  credit_short: 'Votre crédit ne suffit pas. Veuillez choisir un autre moyen de paiement.',
   gift_name_needed: 'Saisissez un nom',
   phone_invalid: 'Saisissez le numéro avec l’indicatif du pays, par exemple +509 3456 7890',
 };

@@ -164,6 +164,11 @@ export const ht: Record<keyof typeof en, string> = {
   gift_redeemed: 'Yo deja sèvi ak kado sa a. Ou pa ka voye l ni anile l ankò.',
   gift_not_refundable: 'Fason peye sa a pa ka remèt lajan. Tanpri ekri nou.',
   gift_paid: 'Kado sa a deja peye',
+  gift_used: 'Yo deja sèvi ak kado sa a. Nou pa remèt lajan yon kado yo sèvi ak li.',
+  payment_disputed: 'Moun ki peye a konteste peman sa a. Se bank li ki deside pou kiyès lajan an ye.',
+  return_unavailable: 'Fason peye sa a pa pèmèt sa',
+  account_gone: 'Kont lan efase. Tanpri remèt lajan an alamen.',
+  credit_short: 'Kredi ou pa ase pou sa a. Tanpri chwazi yon lòt fason pou peye.',
   gift_name_needed: 'Ekri yon non',
   phone_invalid: 'Ekri nimewo telefòn nan ak kòd peyi a, tankou +509 3456 7890',
 };

@@ -2,7 +2,8 @@
 export const keptTables: Record<string, string> = {
   ...because(
     'bookkeeping: what was paid is never deleted',
-    'public.ledger public.user_purchases public.subscriptions public.exchange_rates public.payment_alerts',
+    `public.ledger public.user_purchases public.subscriptions public.exchange_rates public.payment_alerts private.credits
+    private.refund_requests`,
   ),
   ...because(
     'bookkeeping: belongs to a paid order',

@@ -3,12 +3,14 @@ import type {
   ChangeSubscriptionInput,
   CheckOrderInput,
   CheckoutInput,
+  RefundPaymentInput,
 } from '@lakou/contract/commerce/inputs';
 import type {
   CancelGiftResponse,
   CheckOrderResponse,
   CheckoutResponse,
   PortalResponse,
+  RefundPaymentResponse,
   SubscriptionResponse,
 } from '@lakou/contract/commerce/responses';
 import type { PlaybackInput } from '@lakou/contract/playback/inputs';
@@ -25,6 +27,7 @@ interface Functions {
   'create-checkout': [CheckoutInput, Partial<CheckoutResponse>];
   'customer-portal': [object, Partial<PortalResponse>];
   'delete-account': [{ password?: string } | { user_id: string }, unknown];
+  'refund-payment': [RefundPaymentInput, RefundPaymentResponse];
   playback: [PlaybackInput, Playback];
 }
 

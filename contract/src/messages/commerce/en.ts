@@ -219,4 +219,8 @@ export const commerce = {
   pass_year: 'One year',
   pass_buy: '{pass} for {price}',
   extend_pass: 'Extend the pass',
+  method_credit: 'Your credit',
+  credit_note: 'You have {amount} at Lakou.',
+  kind_credit: 'Credited',
+  provider_credit: 'Lakou credit',
 } as const;

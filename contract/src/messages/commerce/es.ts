@@ -222,4 +222,8 @@ export const commerce: Translation<typeof english> = {
   pass_year: 'Un año',
   pass_buy: '{pass} por {price}',
   extend_pass: 'Prolongar el pase',
+  method_credit: 'Su crédito',
+  credit_note: 'Tiene {amount} en Lakou.',
+  kind_credit: 'Acreditado',
+  provider_credit: 'Crédito de Lakou',
 };

@@ -225,4 +225,8 @@ export const commerce: Translation<typeof english> = {
   pass_year: 'Un an',
   pass_buy: '{pass} pour {price}',
   extend_pass: 'Prolonger le pass',
+  method_credit: 'Votre crédit',
+  credit_note: 'Vous avez {amount} chez Lakou.',
+  kind_credit: 'Crédité',
+  provider_credit: 'Crédit Lakou',
 };

@@ -212,4 +212,8 @@ export const commerce: Translation<typeof english> = {
   pass_year: 'Yon ane',
   pass_buy: '{pass} pou {price}',
   extend_pass: 'Pwolonje pas la',
+  method_credit: 'Kredi ou',
+  credit_note: 'Ou gen {amount} lakay Lakou.',
+  kind_credit: 'Kredite',
+  provider_credit: 'Kredi Lakou',
 };

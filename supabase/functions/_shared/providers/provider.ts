@@ -62,11 +62,13 @@ export interface Provider {
   lookUpOrder(order: { order_id: string; session: string; subscription?: string }): Promise<Fact[]>;
   /** Of webhook calls that did not reach us. */
   listUndeliveredFacts(): Promise<Fact[]>;
+  /** Returns so much of a payment. Called twice for the same request, it returns it once. */
   refund(payment: {
     order_id: string;
     reference: string;
     amount_minor: number;
     currency: string;
+    requested_at?: string;
   }): Promise<Fact[]>;
   /** Closes a page, so that nobody can pay on it. */
   cancelCheckout(checkout: { order_id: string; reference: string }): Promise<Fact[]>;

@@ -82,11 +82,11 @@ export function stripeProvider(): Provider {
       return facts;
     },
 
-    async refund({ reference, amount_minor, order_id }) {
+    async refund({ reference, amount_minor, order_id, requested_at = '' }) {
       const payment_intent = reference.startsWith('in_') ? await intentOf(stripe, reference) : reference;
       await stripe.refunds.create(
         { payment_intent, amount: amount_minor },
-        { idempotencyKey: `refund ${order_id} ${reference}` },
+        { idempotencyKey: `refund ${order_id} ${reference} ${amount_minor} ${requested_at}` },
       );
       return moneyReturned(payment_intent, stripe);
     },

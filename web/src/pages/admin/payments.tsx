@@ -1,6 +1,7 @@
 import { AdminShell } from '#features/admin/admin-shell.tsx';
 import { ExchangeRate } from '#features/admin/payments/exchange-rate.tsx';
 import { PaymentAlerts } from '#features/admin/payments/payment-alerts.tsx';
+import { PaymentSearch } from '#features/admin/payments/payment-search.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 
 export default function ManagePayments() {
@@ -9,6 +10,7 @@ export default function ManagePayments() {
     <AdminShell title={t('admin.payments')}>
       <div className="grid gap-10">
         <PaymentAlerts />
+        <PaymentSearch />
         <ExchangeRate />
       </div>
     </AdminShell>
