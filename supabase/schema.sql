@@ -599,8 +599,10 @@ create table public.ledger (
   payment_reference text,
   period_end timestamp with time zone,
   problem text,
+  country text,
   constraint ledger_pkey PRIMARY KEY (id),
   constraint booked_once UNIQUE (provider, provider_reference, kind),
+  constraint country_known CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint kind_known CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_won'::text, 'credit'::text]))),
   constraint problem_known CHECK ((problem = ANY (ARRAY['amount_short'::text, 'currency_wrong'::text, 'title_deleted'::text]))),
@@ -615,8 +617,9 @@ comment on table public.ledger is 'Every payment, refund, dispute and credit, on
 comment on column public.ledger.payment_reference is 'The payment that a refund or dispute belongs to; null when provider_reference is that payment''s.';
 comment on column public.ledger.period_end is 'End of the period that a subscription payment pays for.';
 comment on column public.ledger.problem is 'Why a charged payment gives no entitlement; an accountant has to check it.';
+comment on column public.ledger.country is 'Where the buyer paid from, as far as the provider says so.';
 CREATE INDEX ledger_id_idx ON public.ledger USING btree (id) WHERE (problem IS NOT NULL);
-CREATE INDEX ledger_occurred_at_idx ON public.ledger USING btree (occurred_at);
+CREATE INDEX ledger_occurred_at_id ON public.ledger USING btree (occurred_at, id);
 CREATE INDEX ledger_order_id_idx ON public.ledger USING btree (order_id);
 CREATE INDEX ledger_provider_reference ON public.ledger USING btree (provider_reference);
 alter table public.ledger enable row level security;
@@ -630,6 +633,7 @@ create policy "members see ledger entries of their orders" on public.ledger for 
   using ((order_id IN ( SELECT o.id
    FROM public.orders o
   WHERE (o.user_id = ( SELECT auth.uid() AS uid)))));
+CREATE TRIGGER issue_receipt AFTER INSERT ON public.ledger FOR EACH ROW WHEN ((new.kind = 'payment'::text)) EXECUTE FUNCTION private.issue_receipt();
 CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE ON public.ledger FOR EACH ROW EXECUTE FUNCTION private.reject_ledger_change();
 alter table public.ledger enable always trigger ledger_append_only;
 CREATE TRIGGER ledger_never_truncated BEFORE TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION private.reject_ledger_change();
@@ -1931,6 +1935,21 @@ create table private.payment_customers (
 );
 comment on table private.payment_customers is 'A member''s customer id at a payment provider.';
 
+create table private.payment_days (
+  day date not null,
+  provider text not null,
+  currency text not null,
+  provider_count integer not null,
+  provider_minor bigint not null,
+  ledger_count integer not null,
+  ledger_minor bigint not null,
+  differences jsonb default '[]'::jsonb not null,
+  checked_at timestamp with time zone default now() not null,
+  constraint payment_days_pkey PRIMARY KEY (day, provider, currency)
+);
+comment on table private.payment_days is 'What a provider and the ledger say about a day (UTC), and where they differ: at most a hundred entries.';
+alter table private.payment_days enable row level security;
+
 create table private.pending_reactions (
   id bigint generated always as identity not null,
   post_id uuid not null,
@@ -2079,6 +2098,20 @@ CREATE TRIGGER report_lookalikes AFTER UPDATE OF username ON private.profiles FO
 CREATE TRIGGER require_second_factor BEFORE INSERT OR UPDATE ON private.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 CREATE TRIGGER update_member_directory AFTER INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
 
+create table private.provider_entries (
+  provider text not null,
+  reference text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  occurred_at timestamp with time zone not null,
+  constraint provider_entries_pkey PRIMARY KEY (provider, reference, kind)
+);
+comment on table private.provider_entries is 'Payments, refunds and disputes as their providers list them, to compare the ledger with.';
+CREATE INDEX provider_entries_by_age ON private.provider_entries USING btree (occurred_at);
+CREATE INDEX provider_entries_by_time ON private.provider_entries USING btree (provider, occurred_at);
+alter table private.provider_entries enable row level security;
+
 create table private.rate_limits (
   action text not null,
   who text not null,
@@ -2089,6 +2122,30 @@ create table private.rate_limits (
 comment on table private.rate_limits is 'How often an action was done in a window of time. who is a user id or a salted hash, never an address.';
 CREATE INDEX rate_limits_who_idx ON private.rate_limits USING btree (who);
 CREATE INDEX rate_limits_window_start_idx ON private.rate_limits USING btree (window_start);
+
+create table private.receipt_counters (
+  year integer not null,
+  last integer not null,
+  constraint receipt_counters_pkey PRIMARY KEY (year)
+);
+comment on table private.receipt_counters is 'The last number of each year. Its row is locked until the payment is booked: no gap and no number twice.';
+alter table private.receipt_counters enable row level security;
+
+create table private.receipts (
+  ledger_id bigint not null,
+  year integer not null,
+  number integer not null,
+  issued_at timestamp with time zone default now() not null,
+  tax_name text,
+  tax_percent numeric(5,2),
+  tax_minor bigint,
+  constraint receipts_pkey PRIMARY KEY (ledger_id),
+  constraint numbered_once UNIQUE (year, number),
+  constraint tax_whole CHECK ((num_nonnulls(tax_name, tax_percent, tax_minor) = ANY (ARRAY[0, 3]))),
+  constraint receipts_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES public.ledger(id) ON DELETE RESTRICT
+);
+comment on table private.receipts is 'One for each payment, numbered by the year in which it was booked (UTC). The tax is part of the amount.';
+alter table private.receipts enable row level security;
 
 create table private.recovery_codes (
   user_id uuid not null,
@@ -2416,6 +2473,25 @@ create table private.suspensions (
 );
 comment on table private.suspensions is 'Members who can read but not post, and why; until null means without an end. Who suspended them is in the moderation log.';
 alter table private.suspensions enable row level security;
+
+create table private.tax_rates (
+  id bigint generated always as identity not null,
+  country text not null,
+  name text not null,
+  percent numeric(5,2) not null,
+  valid_from date not null,
+  set_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint tax_rates_pkey PRIMARY KEY (id),
+  constraint country_known CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint name_given CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint percent_sane CHECK (((percent >= (0)::numeric) AND (percent <= (50)::numeric))),
+  constraint tax_rates_set_by_fkey FOREIGN KEY (set_by) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.tax_rates is 'Taxes that prices include, per country of the buyer. The newest row whose day has come counts. Append-only: 0 percent ends one.';
+CREATE INDEX tax_rates_by_country ON private.tax_rates USING btree (country, valid_from DESC, id DESC);
+CREATE INDEX tax_rates_set_by_idx ON private.tax_rates USING btree (set_by);
+alter table private.tax_rates enable row level security;
 
 create table private.text_versions (
   id bigint generated always as identity not null,
@@ -3207,6 +3283,24 @@ end $function$;
 comment on function public.admin_payment(uuid) is 'For accountants and admins: an order with its member, gift, ledger entries and how each can be returned, and what was to check.';
 grant execute on function public.admin_payment(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.admin_payment_days(before date DEFAULT NULL::date)
+ RETURNS TABLE(day date, provider text, currency text, provider_count integer, provider_minor bigint, ledger_count integer, ledger_minor bigint, differences jsonb, checked_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select d.* from private.payment_days d
+    where d.day in (
+      select distinct x.day from private.payment_days x where x.day < coalesce(admin_payment_days.before, 'infinity')
+      order by x.day desc limit 20)
+    order by d.day desc, d.provider, d.currency;
+end $function$;
+comment on function public.admin_payment_days(date) is 'For accountants and admins: the comparisons of twenty days before one, newest first.';
+grant execute on function public.admin_payment_days(date) to authenticated, service_role;
+
 CREATE FUNCTION public.admin_payments(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, before timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, title text, transaction_type text, media_type text, plan text, pass text, amount_minor integer, currency text, price_minor integer, provider text, provider_reference text, user_id uuid, username text, email text, phone text)
  LANGUAGE plpgsql
@@ -3292,6 +3386,38 @@ begin
 end $function$;
 comment on function public.admin_subscriptions(text,text,text,integer,integer) is 'One page of subscriptions for admins and accountants. filter: a status or a plan; sort: newest, oldest, expires, expires_desc.';
 grant execute on function public.admin_subscriptions(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_tax_rates()
+ RETURNS TABLE(id bigint, country text, name text, percent numeric, valid_from date, username text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select r.id, r.country, r.name, r.percent, r.valid_from, p.username
+    from private.tax_rates r left join private.profiles p on p.id = r.set_by
+    order by r.id desc limit 100;
+end $function$;
+comment on function public.admin_tax_rates() is 'For accountants and admins: the last hundred rates, and who set them.';
+grant execute on function public.admin_tax_rates() to authenticated, service_role;
+
+CREATE FUNCTION public.begin_payment_export(from_day date, to_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 366 then
+    raise exception using errcode = '23514', message = 'Please choose a period of at most a year', hint = 'period_invalid';
+  end if;
+  perform private.write_audit_log('export_payments', 'payments', from_day || ' ' || to_day);
+end $function$;
+comment on function public.begin_payment_export(date,date) is 'For accountants and admins: notes that the ledger of a period is exported.';
+grant execute on function public.begin_payment_export(date,date) to authenticated, service_role;
 
 CREATE FUNCTION public.billing_customer(person uuid)
  RETURNS jsonb
@@ -4512,6 +4638,19 @@ end $function$;
 comment on function public.lift_suspension(uuid) is 'For moderators: ends a suspension. False when the member was not suspended.';
 grant execute on function public.lift_suspension(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.list_sandbox_events(day date, after bigint DEFAULT 0)
+ RETURNS TABLE(id bigint, event jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, e.event from private.sandbox_events e
+  where e.created_at >= day::timestamp at time zone 'UTC' and e.created_at < (day + 1)::timestamp at time zone 'UTC' and e.id > after
+  order by e.id limit 500
+$function$;
+comment on function public.list_sandbox_events(date,bigint) is 'For the service key: what happened at the sandbox on a day.';
+grant execute on function public.list_sandbox_events(date,bigint) to service_role;
+
 CREATE FUNCTION public.list_title_access(movie_ids uuid[] DEFAULT '{}'::uuid[], series_ids uuid[] DEFAULT '{}'::uuid[])
  RETURNS TABLE(media_type text, media_id uuid, is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, access text, until timestamp with time zone)
  LANGUAGE plpgsql
@@ -5061,6 +5200,35 @@ end $function$;
 comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title, plan, pass or gift. Raises the reason if neither.';
 grant execute on function public.order_to_pay(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.orders_to_look_up(provider text, day date, after uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(order_id uuid, session text, subscription text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with wanted as (
+    -- The provider did not list it.
+    select l.order_id from public.ledger l
+    where l.provider = orders_to_look_up.provider and l.kind <> 'credit'
+      and l.occurred_at >= day::timestamp at time zone 'UTC' and l.occurred_at < (day + 1)::timestamp at time zone 'UTC'
+      and not exists (
+        select from private.provider_entries p
+        where p.provider = l.provider and p.reference = l.provider_reference and p.kind = l.kind)
+    union
+    -- MonCash lists nothing: what was begun that day and counts as not paid is asked for again.
+    select o.id from public.orders o
+    where private.takes_gourdes(orders_to_look_up.provider) and o.provider = orders_to_look_up.provider
+      and o.created_at >= day::timestamp at time zone 'UTC' and o.created_at < (day + 1)::timestamp at time zone 'UTC'
+      and o.status in ('canceled', 'expired', 'failed')
+  )
+  select o.id, o.provider_reference, n.provider_reference
+  from wanted w join public.orders o on o.id = w.order_id left join private.subscription_states n on n.order_id = o.id
+  where o.provider_reference is not null and o.id > coalesce(after, '00000000-0000-0000-0000-000000000000')
+  order by o.id limit 10
+$function$;
+comment on function public.orders_to_look_up(text,date,uuid) is 'For the service key: ten orders of a day of which the provider has to be asked one by one.';
+grant execute on function public.orders_to_look_up(text,date,uuid) to service_role;
+
 CREATE FUNCTION public.pay_with_credit(order_id uuid)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -5110,6 +5278,30 @@ end $function$;
 comment on function public.pay_with_credit(uuid) is 'For the service key: pays an order of a member who wants that, wholly with their credit. Never a part of it, and never what renews.';
 grant execute on function public.pay_with_credit(uuid) to service_role;
 
+CREATE FUNCTION public.payment_export_rows(from_day date, to_day date, after_time timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id bigint DEFAULT 0)
+ RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, price_minor integer, exchange_rate numeric, provider text, provider_reference text, order_id uuid, transaction_type text, title text, username text, email text, problem text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select l.id, l.occurred_at, l.kind, l.amount_minor, l.currency, o.price_minor, o.exchange_rate, l.provider, l.provider_reference,
+      l.order_id, o.transaction_type, o.title, p.username, d.email, l.problem
+    from (
+      select x.* from public.ledger x
+      where x.occurred_at >= from_day::timestamp at time zone 'UTC' and x.occurred_at < (to_day + 1)::timestamp at time zone 'UTC'
+        and (x.occurred_at, x.id) > (coalesce(after_time, '-infinity'), after_id)
+      order by x.occurred_at, x.id limit 500) l
+      join public.orders o on o.id = l.order_id
+      left join private.profiles p on p.id = o.user_id
+      left join private.member_directory d on d.id = o.user_id
+    order by l.occurred_at, l.id;
+end $function$;
+comment on function public.payment_export_rows(date,date,timestamp with time zone,bigint) is 'For accountants and admins: five hundred entries of the ledger after one, with order and member.';
+grant execute on function public.payment_export_rows(date,date,timestamp with time zone,bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.person_titles(person_name text)
  RETURNS TABLE(kind text, id uuid, name text)
  LANGUAGE sql
@@ -5156,6 +5348,63 @@ begin
 end $function$;
 comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
 grant execute on function public.read_code(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.read_receipt(entry bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  found jsonb;
+begin
+  select jsonb_build_object(
+    'id', l.id, 'kind', l.kind, 'number', case when r.number is not null then r.year || '-' || lpad(r.number::text, 6, '0') end,
+    'occurred_at', l.occurred_at, 'issued_at', r.issued_at, 'amount_minor', l.amount_minor, 'currency', l.currency,
+    'price_minor', o.price_minor, 'exchange_rate', o.exchange_rate, 'country', l.country,
+    'tax_name', r.tax_name, 'tax_percent', r.tax_percent, 'tax_minor', r.tax_minor, 'problem', l.problem,
+    'title', o.title, 'transaction_type', o.transaction_type, 'media_type', o.media_type, 'plan', o.plan, 'pass', o.pass,
+    'period_end', l.period_end, 'provider', l.provider, 'provider_reference', l.provider_reference, 'order_id', o.id,
+    'email', d.email,
+    'returned', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'amount_minor', b.amount_minor, 'occurred_at', b.occurred_at)
+        order by b.occurred_at, b.id), '[]')
+      from public.ledger b
+      where l.kind = 'payment' and b.order_id = l.order_id and b.provider = l.provider and b.kind <> 'payment'
+        and coalesce(b.payment_reference, b.provider_reference) = l.provider_reference))
+    into found
+    from public.ledger l
+      join public.orders o on o.id = l.order_id
+      left join private.receipts r on r.ledger_id = l.id
+      left join private.member_directory d on d.id = o.user_id
+    where l.id = read_receipt.entry and (o.user_id = person or private.has_role('accountant'));
+  if found is null then
+    raise exception using errcode = 'P0002', message = 'No such receipt', hint = 'receipt_missing';
+  end if;
+  return found;
+end $function$;
+comment on function public.read_receipt(bigint) is 'The receipt of a payment, or what was booked later, for its buyer, accountants and admins.';
+grant execute on function public.read_receipt(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.recheck_payment_day(day date, provider text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  if not exists (
+    select from private.payment_days d where d.day = recheck_payment_day.day and d.provider = recheck_payment_day.provider) then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  perform private.enqueue_job('reconcile_day', jsonb_build_object('day', recheck_payment_day.day, 'provider', recheck_payment_day.provider),
+    recheck_payment_day.day || ' ' || recheck_payment_day.provider);
+  perform private.write_audit_log('recheck_payment_day', 'payments', recheck_payment_day.provider, recheck_payment_day.day::text);
+end $function$;
+comment on function public.recheck_payment_day(date,text) is 'For accountants and admins: compares a day with its provider again, in the background.';
+grant execute on function public.recheck_payment_day(date,text) to authenticated, service_role;
 
 CREATE FUNCTION public.recovery_codes_left()
  RETURNS integer
@@ -5652,6 +5901,23 @@ end $function$;
 comment on function public.save_progress(text,uuid,double precision,double precision,double precision,uuid,timestamp with time zone) is 'Saves the caller''s position in a film. at: when it was reached, for late reports; an older one does not overwrite a newer one.';
 grant execute on function public.save_progress(text,uuid,double precision,double precision,double precision,uuid,timestamp with time zone) to authenticated, service_role;
 
+CREATE FUNCTION public.save_provider_entries(provider text, entries jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.provider_entries as p (provider, reference, kind, amount_minor, currency, occurred_at)
+    select save_provider_entries.provider, e.reference, e.kind,
+      case when e.kind in ('refund', 'dispute') then -e.amount_minor else e.amount_minor end, upper(e.currency), e.occurred_at
+    from jsonb_to_recordset(entries) e (reference text, kind text, amount_minor bigint, currency text, occurred_at timestamptz)
+    where e.kind in ('payment', 'refund', 'refund_failed', 'dispute', 'dispute_won')
+    on conflict on constraint provider_entries_pkey do update set amount_minor = excluded.amount_minor, currency = excluded.currency
+    where (p.amount_minor, p.currency) is distinct from (excluded.amount_minor, excluded.currency)
+$function$;
+comment on function public.save_provider_entries(text,jsonb) is 'For the service key: what a provider lists. Amounts without a sign, as in events.';
+grant execute on function public.save_provider_entries(text,jsonb) to service_role;
+
 CREATE FUNCTION public.search(query text, max_each integer DEFAULT 5)
  RETURNS TABLE(kind text, id uuid, title text, subtitle text, image_url text, rank real)
  LANGUAGE sql
@@ -5801,6 +6067,36 @@ begin
 end $function$;
 comment on function public.set_pass_price(text,integer) is 'For admins. Orders keep the price they were created with.';
 grant execute on function public.set_pass_price(text,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.set_tax_rate(country text, name text, percent numeric, valid_from date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  named text := left(private.trim_text(set_tax_rate.name), 40);
+begin
+  perform private.require_role('accountant');
+  if coalesce(upper(set_tax_rate.country), '') !~ '^[A-Z]{2}$' then
+    raise exception using errcode = '23514', message = 'Please enter the two letters of a country', hint = 'country_invalid';
+  end if;
+  if coalesce(named, '') = '' then
+    raise exception using errcode = '23514', message = 'Please enter the name of the tax', hint = 'tax_name_needed';
+  end if;
+  if set_tax_rate.percent is null or set_tax_rate.percent not between 0 and 50 then
+    raise exception using errcode = '23514', message = 'Please enter a valid rate', hint = 'rate_invalid';
+  end if;
+  if set_tax_rate.valid_from is null or set_tax_rate.valid_from not between current_date - 1 and current_date + 3660 then
+    raise exception using errcode = '23514', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  insert into private.tax_rates (country, name, percent, valid_from, set_by)
+    values (upper(set_tax_rate.country), named, set_tax_rate.percent, set_tax_rate.valid_from, auth.uid());
+  perform private.write_audit_log('set_tax_rate', 'payments', upper(set_tax_rate.country), named, null,
+    jsonb_build_object('percent', jsonb_build_array(null, set_tax_rate.percent), 'valid_from', set_tax_rate.valid_from));
+end $function$;
+comment on function public.set_tax_rate(text,text,numeric,date) is 'For accountants and admins: which tax prices include for buyers in a country, from a day on. Receipts keep what they have.';
+grant execute on function public.set_tax_rate(text,text,numeric,date) to authenticated, service_role;
 
 CREATE FUNCTION public.settle_payment_alert(alert bigint, note text)
  RETURNS void
@@ -6689,7 +6985,7 @@ begin
     raise exception using errcode = '22023', message = format('amount_minor %s is not an amount', coalesce(amount::text, 'null'));
   end if;
   insert into public.ledger (
-    order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference, occurred_at, period_end, problem)
+    order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference, occurred_at, period_end, problem, country)
   values (
     bought.id, event ->> 'kind', case when event ->> 'kind' in ('refund', 'dispute') then -amount else amount end, paid_currency,
     event ->> 'provider', event ->> 'reference', event ->> 'payment_reference', happened,
@@ -6699,7 +6995,10 @@ begin
     -- The amount is what was charged; less than the price, or another currency, gives no entitlement.
     case when is_payment and private.is_title_deleted(bought) then 'title_deleted'
       when is_payment and paid_currency <> bought.currency then 'currency_wrong'
-      when is_payment and amount < bought.amount_minor then 'amount_short' end)
+      when is_payment and amount < bought.amount_minor then 'amount_short' end,
+    -- Wallets in gourdes are Haitian.
+    case when private.takes_gourdes(event ->> 'provider') then 'HT'
+      when event ->> 'country' ~ '^[A-Z]{2}$' then event ->> 'country' end)
   on conflict on constraint booked_once do nothing;
 end $function$;
 grant execute on function private.book_ledger_entry(jsonb,public.orders) to service_role;
@@ -7523,6 +7822,53 @@ CREATE FUNCTION private.code_length()
 AS $function$ select 12 $function$;
 grant execute on function private.code_length() to service_role;
 
+CREATE FUNCTION private.compare_payment_day(day date, provider text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  begins timestamptz := compare_payment_day.day::timestamp at time zone 'UTC';
+  ends timestamptz := (compare_payment_day.day + 1)::timestamp at time zone 'UTC';
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment day ' || compare_payment_day.day || compare_payment_day.provider, 0));
+  delete from private.payment_days d where d.day = compare_payment_day.day and d.provider = compare_payment_day.provider;
+  insert into private.payment_days (
+      day, provider, currency, provider_count, provider_minor, ledger_count, ledger_minor, differences)
+  with pairs as (
+    -- What is on both sides belongs to the ledger's day: clocks and late events make no difference.
+    select l.kind, l.provider_reference as reference, l.order_id, l.currency, l.amount_minor as ours, p.amount_minor as theirs,
+      p.currency as their_currency
+    from public.ledger l left join private.provider_entries p
+      on p.provider = l.provider and p.reference = l.provider_reference and p.kind = l.kind
+    where l.provider = compare_payment_day.provider and l.kind <> 'credit' and l.occurred_at >= begins and l.occurred_at < ends
+    union all
+    select p.kind, p.reference, null, p.currency, null, p.amount_minor, p.currency
+    from private.provider_entries p
+    where p.provider = compare_payment_day.provider and p.occurred_at >= begins and p.occurred_at < ends
+      and not exists (
+        select from public.ledger l where l.provider = p.provider and l.provider_reference = p.reference and l.kind = p.kind)
+  ), judged as (
+    select x.*, case when x.theirs is null then 'missing_there' when x.ours is null then 'missing_here'
+      when x.ours <> x.theirs or x.currency <> x.their_currency then 'amount_differs' end as why,
+      row_number() over (partition by x.currency, x.ours is not distinct from x.theirs and x.currency = x.their_currency
+        order by x.kind, x.reference) as n
+    from pairs x
+  ), currencies as (
+    select distinct j.currency from judged j
+    union select case when private.takes_gourdes(compare_payment_day.provider) then 'HTG' else 'USD' end
+  )
+  select compare_payment_day.day, compare_payment_day.provider, c.currency, count(j.theirs), coalesce(sum(j.theirs), 0), count(j.ours),
+    coalesce(sum(j.ours), 0),
+    coalesce(jsonb_agg(jsonb_build_object('why', j.why, 'kind', j.kind, 'reference', j.reference, 'order_id', j.order_id,
+      'ours', j.ours, 'theirs', j.theirs) order by j.n) filter (where j.why is not null and j.n <= 100), '[]')
+  from currencies c left join judged j on j.currency = c.currency
+  group by c.currency;
+end $function$;
+comment on function private.compare_payment_day(date,text) is 'Writes the rows of a day and provider. Called again, it replaces them.';
+grant execute on function private.compare_payment_day(date,text) to service_role;
+
 CREATE FUNCTION private.continue_playback(cookie_hash text, stream_id uuid, browser text, mark_hash text DEFAULT NULL::text, offered_hash text DEFAULT NULL::text)
  RETURNS TABLE(refusal text, session uuid, offered boolean)
  LANGUAGE plpgsql
@@ -8291,6 +8637,24 @@ begin
 end $function$;
 comment on function private.enqueue_job(text,jsonb,text,timestamp with time zone) is 'Adds background work in the caller''s transaction. Waits for nobody.';
 grant execute on function private.enqueue_job(text,jsonb,text,timestamp with time zone) to service_role;
+
+CREATE FUNCTION private.enqueue_payment_days()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- When the day is over, and once more when late events are in.
+  select private.enqueue_job('reconcile_day', jsonb_build_object('day', d.day, 'provider', p.provider), d.day || ' ' || p.provider)
+  from unnest(array['stripe', 'sandbox', 'moncash', 'natcash']) p (provider)
+    cross join (values (current_date - 1, interval '1 day'), (current_date - 4, interval '4 days')) d (day, age)
+  where exists (select from public.orders o where o.provider = p.provider)
+    and not exists (
+      select from private.payment_days k
+      where k.day = d.day and k.provider = p.provider and k.checked_at >= d.day::timestamp at time zone 'UTC' + d.age)
+$function$;
+comment on function private.enqueue_payment_days() is 'Enqueues the comparison of days that have ended and are not compared yet.';
+grant execute on function private.enqueue_payment_days() to service_role;
 
 CREATE FUNCTION private.erase_account_data()
  RETURNS trigger
@@ -10019,6 +10383,30 @@ CREATE FUNCTION private.is_web_address(address text)
 RETURN ((address IS NULL) OR (address ~ '^(https?://[^\s/?#]+[^\s]*|/[^/\\\s][^\s]*|/)$'::text));
 comment on function private.is_web_address(text) is 'http, https or a path of ours; never javascript:, data: or //elsewhere.';
 grant execute on function private.is_web_address(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.issue_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_year integer := extract(year from new.booked_at at time zone 'UTC');
+  next_number integer;
+  tax private.tax_rates;
+begin
+  select t.* into tax from private.tax_rates t
+    where t.country = new.country and t.valid_from <= (new.booked_at at time zone 'UTC')::date
+    order by t.valid_from desc, t.id desc limit 1;
+  insert into private.receipt_counters as c (year, last) values (this_year, 1)
+    on conflict (year) do update set last = c.last + 1 returning c.last into next_number;
+  insert into private.receipts (ledger_id, year, number, issued_at, tax_name, tax_percent, tax_minor)
+    values (new.id, this_year, next_number, new.booked_at, tax.name, tax.percent,
+      round(new.amount_minor * tax.percent / (100 + tax.percent)));
+  return null;
+end $function$;
+comment on function private.issue_receipt() is 'In the transaction that books the payment: if that is rolled back, so is the number.';
+grant execute on function private.issue_receipt() to service_role;
 
 CREATE FUNCTION private.keep_deleted_row()
  RETURNS trigger

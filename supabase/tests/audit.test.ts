@@ -171,6 +171,12 @@ describe('functions', () => {
       `select settle_payment_alert($1, 'Nou remèt li lajan an')`,
       await as('owner').value('select id from payment_alerts'),
     ],
+    begin_payment_export: async () => [`select begin_payment_export('2026-01-01', '2026-01-31')`],
+    recheck_payment_day: async (as) => {
+      await as('owner').query(`select private.compare_payment_day('2026-01-01', 'stripe')`);
+      return [`select recheck_payment_day('2026-01-01', 'stripe')`];
+    },
+    set_tax_rate: async () => [`select set_tax_rate('HT', 'TCA', 10, current_date)`],
     find_payments_of_code: async () => [`select find_payments_of_code('CCCC-CCCC-CCCC')`],
     request_refund: async (as) => [
       `select request_refund($1, 'Li te achte l de fwa')`,

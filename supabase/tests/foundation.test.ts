@@ -180,6 +180,8 @@ test(
           'my_credit',
           'request_refund',
         ],
+        ...['admin_payment_days', 'begin_payment_export', 'payment_export_rows', 'recheck_payment_day'],
+        ...['admin_tax_rates', 'read_receipt', 'set_tax_rate'],
         'set_exchange_rate',
         'set_pass_price',
         'settle_payment_alert',

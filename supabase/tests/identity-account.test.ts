@@ -80,6 +80,10 @@ async function liveALittle(as: As) {
     me,
   );
   await owner.query(
+    `insert into private.tax_rates (country, name, percent, valid_from, set_by) values ('HT', 'TCA', 10, '2026-11-02', $1)`,
+    me,
+  );
+  await owner.query(
     `insert into private.credits (user_id, ledger_id, amount_minor) select $1, min(id), 100 from ledger`,
     me,
   );

@@ -167,6 +167,10 @@ export const en = {
   return_unavailable: 'This way of paying does not allow that',
   account_gone: 'The account was deleted. Please return the money by hand.',
   credit_short: 'Your credit does not cover this. Please choose another way to pay.',
+  period_invalid: 'Please choose a period of at most a year',
+  country_invalid: 'Please enter the two letters of a country',
+  tax_name_needed: 'Please enter the name of the tax',
+  receipt_missing: 'No such receipt',
   gift_name_needed: 'Please enter a name',
   phone_invalid: 'Please enter the phone number with its country code, such as +509 3456 7890',
 };

@@ -171,6 +171,10 @@ export const es: Record<keyof typeof en, string> = {
   return_unavailable: 'Esta forma de pago no lo permite',
   account_gone: 'La cuenta fue eliminada. Devuelva el dinero a mano.',
   credit_short: 'Su crédito no alcanza. Elija otra forma de pago.',
+  period_invalid: 'Elija un período de un año como máximo',
+  country_invalid: 'Escriba las dos letras de un país',
+  tax_name_needed: 'Escriba el nombre del impuesto',
+  receipt_missing: 'No existe ese recibo',
   gift_name_needed: 'Escriba un nombre',
   phone_invalid: 'Escriba el número con el prefijo del país, por ejemplo +509 3456 7890',
 };

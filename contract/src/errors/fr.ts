@@ -172,6 +172,10 @@ export const fr: Record<keyof typeof en, string> = {
   return_unavailable: 'Ce moyen de paiement ne le permet pas',
   account_gone: 'Le compte a été supprimé. Veuillez rendre l’argent à la main.',
   credit_short: 'Votre crédit ne suffit pas. Veuillez choisir un autre moyen de paiement.',
+  period_invalid: 'Veuillez choisir une période d’un an au plus',
+  country_invalid: 'Veuillez saisir les deux lettres d’un pays',
+  tax_name_needed: 'Veuillez saisir le nom de la taxe',
+  receipt_missing: 'Ce reçu n’existe pas',
   gift_name_needed: 'Saisissez un nom',
   phone_invalid: 'Saisissez le numéro avec l’indicatif du pays, par exemple +509 3456 7890',
 };

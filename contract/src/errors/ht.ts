@@ -169,6 +169,10 @@ export const ht: Record<keyof typeof en, string> = {
   return_unavailable: 'Fason peye sa a pa pèmèt sa',
   account_gone: 'Kont lan efase. Tanpri remèt lajan an alamen.',
   credit_short: 'Kredi ou pa ase pou sa a. Tanpri chwazi yon lòt fason pou peye.',
+  period_invalid: 'Tanpri chwazi yon peryòd ki pa depase yon ane',
+  country_invalid: 'Tanpri ekri de lèt peyi a',
+  tax_name_needed: 'Tanpri ekri non taks la',
+  receipt_missing: 'Resi sa a pa egziste',
   gift_name_needed: 'Ekri yon non',
   phone_invalid: 'Ekri nimewo telefòn nan ak kòd peyi a, tankou +509 3456 7890',
 };

@@ -50,6 +50,36 @@ export const functionWrites: Record<string, Write> = {
     }),
   'POST /rpc/cancel_gift': async (turn) =>
     turn.member.client.rpc('cancel_gift', { gift: await paidGift(turn) }),
+  'POST /rpc/save_provider_entries': ({ service, n }) =>
+    service.client.rpc('save_provider_entries', {
+      provider: 'stripe',
+      entries: [0, 1].map((entry) => ({
+        reference: `crowd-${(n + entry) % 2}`,
+        kind: 'payment',
+        amount_minor: 100 + n,
+        currency: 'USD',
+        occurred_at: '2026-01-01T00:00:00Z',
+      })),
+    }),
+  'POST /rpc/recheck_payment_day': async ({ admin, server }) => {
+    await server.database.query(`select private.compare_payment_day('2026-01-01', 'stripe')`);
+    return admin.client.rpc('recheck_payment_day', { day: '2026-01-01', provider: 'stripe' });
+  },
+  'POST /rpc/begin_payment_export': ({ admin }) =>
+    admin.client.rpc('begin_payment_export', { from_day: '2026-01-01', to_day: '2026-01-31' }),
+  'POST /rpc/set_tax_rate': ({ admin }) =>
+    admin.client.rpc('set_tax_rate', {
+      country: 'HT',
+      name: 'TCA',
+      percent: 10,
+      valid_from: new Date().toISOString().slice(0, 10),
+    }),
+  'POST /functions/reconcile-day': ({ service }) =>
+    service.call('reconcile-day', { day: '2026-01-01', provider: 'sandbox', cursor: null }),
+  'POST /functions/export-payments': ({ admin }) =>
+    admin.call('export-payments', { from: '2026-01-01', to: '2026-01-31' }),
+  'POST /functions/receipt-pdf': async (turn) =>
+    turn.member.call('receipt-pdf', { entry: await paymentBy(turn, 'sandbox'), language: 'ht' }),
   'POST /rpc/find_payments_of_code': ({ admin }) =>
     admin.client.rpc('find_payments_of_code', { code: 'CCCC-CCCC-CCCC' }),
   'POST /rpc/request_refund': async (turn) =>

@@ -115,3 +115,33 @@ describe('credit', () => {
     expect(new Set(clicks.map(({ body }) => body.orderId)).size).toBe(1);
   });
 });
+
+describe('a receipt as PDF', () => {
+  test('is for the buyer and staff who keep the books, in four languages', async () => {
+    const person = await newShopper(server);
+    const { paymentId } = await boughtFilm(person);
+    const pdf = async (client: Shopper['client'], language: string, entry = paymentId) => {
+      const { data: session } = await client.auth.getSession();
+      const token = session.session?.access_token ?? server.anonKey;
+      return fetch(`${server.url}/functions/v1/receipt-pdf`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ entry, language }),
+      });
+    };
+    for (const language of ['ht', 'fr', 'en', 'es']) {
+      const answer = await pdf(person.client, language);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(answer.headers.get('content-disposition')).toMatch(/lakou-\d{4}-\d{6}\.pdf/);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([bytes.subarray(0, 5).toString(), bytes.subarray(-6).toString().trim()]).toEqual([
+        '%PDF-',
+        '%%EOF',
+      ]);
+    }
+    const stranger = await newShopper(server);
+    expect((await pdf(stranger.client, 'ht')).status).toBe(404);
+    expect((await pdf(person.client, 'ht', 0)).status).toBe(404);
+    expect((await fetch(`${server.url}/functions/v1/receipt-pdf`, { method: 'POST' })).status).toBe(401);
+  });
+});

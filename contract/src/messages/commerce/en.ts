@@ -223,4 +223,12 @@ export const commerce = {
   credit_note: 'You have {amount} at Lakou.',
   kind_credit: 'Credited',
   provider_credit: 'Lakou credit',
+  receipt_pdf: 'Download as PDF',
+  receipt_pdf_failed: 'The PDF could not be made',
+  receipt_date: 'Date',
+  receipt_tax: 'Includes {name} {percent} %',
+  receipt_price: 'Price in dollars',
+  receipt_rate: 'Rate',
+  receipt_rate_value: '{rate} gourdes for one dollar',
+  receipt_returned: 'Returned',
 } as const;

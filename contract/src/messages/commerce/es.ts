@@ -226,4 +226,12 @@ export const commerce: Translation<typeof english> = {
   credit_note: 'Tiene {amount} en Lakou.',
   kind_credit: 'Acreditado',
   provider_credit: 'Crédito de Lakou',
+  receipt_pdf: 'Descargar en PDF',
+  receipt_pdf_failed: 'No se pudo crear el PDF',
+  receipt_date: 'Fecha',
+  receipt_tax: 'Incluye {name} {percent} %',
+  receipt_price: 'Precio en dólares',
+  receipt_rate: 'Tasa',
+  receipt_rate_value: '{rate} gurdas por un dólar',
+  receipt_returned: 'Devuelto',
 };

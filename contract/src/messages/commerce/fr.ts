@@ -229,4 +229,12 @@ export const commerce: Translation<typeof english> = {
   credit_note: 'Vous avez {amount} chez Lakou.',
   kind_credit: 'Crédité',
   provider_credit: 'Crédit Lakou',
+  receipt_pdf: 'Télécharger en PDF',
+  receipt_pdf_failed: 'Le PDF n’a pas pu être créé',
+  receipt_date: 'Date',
+  receipt_tax: 'Dont {name} {percent} %',
+  receipt_price: 'Prix en dollars',
+  receipt_rate: 'Taux',
+  receipt_rate_value: '{rate} gourdes pour un dollar',
+  receipt_returned: 'Rendu',
 };

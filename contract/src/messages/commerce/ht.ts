@@ -216,4 +216,12 @@ export const commerce: Translation<typeof english> = {
   credit_note: 'Ou gen {amount} lakay Lakou.',
   kind_credit: 'Kredite',
   provider_credit: 'Kredi Lakou',
+  receipt_pdf: 'Telechaje an PDF',
+  receipt_pdf_failed: 'Nou pa t ka fè PDF la',
+  receipt_date: 'Dat',
+  receipt_tax: 'Ladan l gen {name} {percent} %',
+  receipt_price: 'Pri an dola',
+  receipt_rate: 'To',
+  receipt_rate_value: '{rate} goud pou yon dola',
+  receipt_returned: 'Remèt',
 };

@@ -12,6 +12,7 @@ import {
 import { isMissing, stripeClient } from './stripe-client.ts';
 import { factsOf, moneyReturned, STRIPE_EVENTS, subscriptionFacts } from './stripe-events.ts';
 import { closed, idOf, moment, paymentOf, subscriptionStateOf } from './stripe-facts.ts';
+import { listMoney } from './stripe-money.ts';
 
 const provider = 'stripe';
 /** Stripe keeps undelivered events for longer than this. */
@@ -81,6 +82,8 @@ export function stripeProvider(): Provider {
       for await (const event of undelivered) facts.push(...(await factsOf(event, stripe)));
       return facts;
     },
+
+    listMoney: (page) => listMoney(stripe, page),
 
     async refund({ reference, amount_minor, order_id, requested_at = '' }) {
       const payment_intent = reference.startsWith('in_') ? await intentOf(stripe, reference) : reference;

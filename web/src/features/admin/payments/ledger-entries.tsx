@@ -3,6 +3,7 @@ import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { ReasonDialog } from '../members/reason-dialog.tsx';
 import type { LedgerEntry, PaymentDetail } from './read-payments.ts';
 import { useReturnPayment } from './use-return-payment.ts';
@@ -52,7 +53,8 @@ function Entry({ entry, onReturn }: { entry: LedgerEntry; onReturn: () => void }
             <span className="tabular-nums">{money(entry.amount_minor / 100, entry.currency)}</span>
           </p>
           <p className="text-sm text-soft wrap-anywhere">
-            {date(entry.occurred_at)} · <code>{entry.provider_reference}</code>
+            {date(entry.occurred_at)} · <code>{entry.provider_reference}</code> ·{' '}
+            <TextLink to={`/purchases/${entry.id}`}>{t('admin.payment_receipt')}</TextLink>
           </p>
           {isRequested && (
             <p role="status">

@@ -103,3 +103,28 @@ export const paymentDetail = (order: string) =>
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
+
+export interface DayDifference {
+  why: 'missing_there' | 'missing_here' | 'amount_differs';
+  kind: BookingKind;
+  reference: string;
+  order_id: string | null;
+  ours: number | null;
+  theirs: number | null;
+}
+type DayRow = Database['public']['Functions']['admin_payment_days']['Returns'][number];
+export type PaymentDay = Omit<DayRow, 'differences'> & { differences: DayDifference[] };
+
+/** Comparisons of the ledger with the providers, the newest day first, twenty days at a time. */
+export const paymentDays = () =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'payment-days'],
+    queryFn: async ({ client, pageParam: before }) =>
+      rowsOf(
+        await (await databaseOf(client)).rpc('admin_payment_days', before ? { before } : {}),
+      ) as unknown as PaymentDay[],
+    initialPageParam: '',
+    getNextPageParam: (page) => page.at(-1)?.day,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });

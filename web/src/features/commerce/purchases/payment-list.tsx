@@ -89,7 +89,11 @@ const KINDS: Record<string, { tone: BadgeTone; name: MessageKey }> = {
   credit: { tone: 'muted', name: 'commerce.kind_credit' },
 };
 
-export function BookingBadge({ booking: { kind, problem } }: { booking: Booking }) {
+export function BookingBadge({
+  booking: { kind, problem },
+}: {
+  booking: Pick<Booking, 'kind'> & { problem: string | null };
+}) {
   const t = useTranslations();
   const { tone, name } = KINDS[kind] ?? { tone: 'info' as const, name: 'commerce.payment' as const };
   return problem ? (
