@@ -103,7 +103,8 @@ function publicSettings({ url, platform, config }: AppContext): PublicSettings {
   };
 }
 
-/** In the order of the payment page; supabase/functions/_shared/payments.ts has the same. */
+/** In the order of the payment page; supabase/functions/_shared/payments.ts has the same. Credit depends on the member. */
 function configuredMethods({ demo, stripe, moncash }: AppContext['config']): PaymentMethod[] {
-  return PAYMENT_METHODS.filter((method) => ({ stripe, sandbox: demo, moncash: moncash ?? demo })[method]);
+  const configured = { stripe, sandbox: demo, moncash: moncash ?? demo, credit: false };
+  return PAYMENT_METHODS.filter((method) => configured[method]);
 }

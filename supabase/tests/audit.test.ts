@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixture } from './support/fixtures.ts';
+import { eventBooker, orderOf, payment } from './support/money.ts';
 import { idOf } from './support/people.ts';
 import { probes } from './support/probes.ts';
 import { type As, useWorld } from './support/world.ts';
@@ -117,6 +118,13 @@ const addFailedJob = (as: As) =>
     `insert into private.jobs (kind, status, failed_at) values ('mail_contact_message', 'failed', now()) returning id`,
   );
 
+/** A payment that somebody made with this provider. */
+async function paymentBy(as: As, provider: string): Promise<number> {
+  const order = await orderOf(as, 'purchase');
+  await eventBooker(as, order, provider)(payment());
+  return as('owner').value('select id from ledger where order_id = $1', order);
+}
+
 async function deleteBanner(as: As): Promise<string> {
   await as('editor').query('delete from banners where id = $1', fixture.banner);
   return as('owner').value('select id from private.deleted_rows');
@@ -162,6 +170,21 @@ describe('functions', () => {
     settle_payment_alert: async (as) => [
       `select settle_payment_alert($1, 'Nou remèt li lajan an')`,
       await as('owner').value('select id from payment_alerts'),
+    ],
+    begin_payment_export: async () => [`select begin_payment_export('2026-01-01', '2026-01-31')`],
+    recheck_payment_day: async (as) => {
+      await as('owner').query(`select private.compare_payment_day('2026-01-01', 'stripe')`);
+      return [`select recheck_payment_day('2026-01-01', 'stripe')`];
+    },
+    set_tax_rate: async () => [`select set_tax_rate('HT', 'TCA', 10, current_date)`],
+    find_payments_of_code: async () => [`select find_payments_of_code('CCCC-CCCC-CCCC')`],
+    request_refund: async (as) => [
+      `select request_refund($1, 'Li te achte l de fwa')`,
+      await paymentBy(as, 'stripe'),
+    ],
+    credit_payment: async (as) => [
+      `select credit_payment($1, 'Li te achte l de fwa')`,
+      await paymentBy(as, 'moncash'),
     ],
     suspend_member: async () => [`select suspend_member($1, 'Spam')`, idOf.tiJo],
     lift_suspension: async (as) => {

@@ -42,6 +42,45 @@ async function drivePasses(
   await client.rpc('settle_payment_alert', { alert: alerts[0]?.id, note: 'tès' }, 'admin');
 }
 
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** An accountant looks for payments and returns them: a wallet's as credit, which pays the next order, a card's as money. */
+async function driveReturns(
+  client: PlanClient,
+  as: { token: string },
+  call: (name: string, body?: object) => Promise<{ url: string; orderId: string }>,
+): Promise<void> {
+  for (const search of ['', 'pi_none', '37001234', 'member', '00000000'])
+    await client.rpc('admin_payments', { search }, 'admin');
+  await client.rpc('admin_payments', { filter: 'paid' }, 'admin');
+  await client.rpc('find_payments_of_code', { code: 'CCCC-CCCC-CCCC' }, 'admin');
+  const rows = await client.rpc('my_payments', {}, as);
+  const paidWith = (provider: string) =>
+    rows.find(
+      (row: { kind: string; provider: string }) => row.kind === 'payment' && row.provider === provider,
+    );
+  await client.rpc('admin_payment', { order_id: paidWith('moncash').order_id }, 'admin');
+  await client.rpc('credit_payment', { payment: paidWith('moncash').id, reason: 'tès' }, 'admin');
+  await client.rpc('my_credit', {}, as);
+  await client.rpc('set_tax_rate', { country: 'HT', name: 'TCA', percent: 10, valid_from: today() }, 'admin');
+  await client.rpc('admin_tax_rates', {}, 'admin');
+  await client.rpc('read_receipt', { entry: rows[0].id }, as);
+  await client.must('POST', '/functions/v1/receipt-pdf', { as, body: { entry: rows[0].id, language: 'ht' } });
+  const day = today();
+  for (const provider of ['sandbox', 'moncash'])
+    for (let cursor: string | null = '', first = true; first || cursor; first = false) {
+      const body: object = { day, provider, cursor: cursor || null };
+      cursor = (await client.must('POST', '/functions/v1/reconcile-day', { as: 'service', body })).next;
+    }
+  await client.rpc('admin_payment_days', {}, 'admin');
+  await client.must('POST', '/functions/v1/export-payments', { as: 'admin', body: { from: day, to: day } });
+  await call('create-checkout', { pass: 'day', method: 'credit' });
+  await client.must('POST', '/functions/v1/refund-payment', {
+    as: 'admin',
+    body: { paymentId: paidWith('sandbox').id, reason: 'tès' },
+  });
+}
+
 /** A new member buys, rents and subscribes; the provider's events arrive; the rest is asked for. */
 export async function driveCommerce(client: PlanClient): Promise<void> {
   const { id, token } = await register(client.server);
@@ -111,6 +150,7 @@ export async function driveCommerce(client: PlanClient): Promise<void> {
     await client.rpc(name, {}, 'busiest');
   }
   await drivePasses(client, as, call);
+  await driveReturns(client, as, call);
   await client.rpc('billing_customer', { person: id }, 'service');
   await client.rpc('save_customer', { person: id, provider: 'stripe', reference: `cus_${id}` }, 'service');
   await client.rpc('claim_payment_checks', { how_many: 20 }, 'service');

@@ -45,6 +45,8 @@ export default [
       route('admin/users/:id', 'pages/admin/user.tsx'),
       route('admin/subscriptions', 'pages/admin/subscriptions.tsx'),
       route('admin/payments', 'pages/admin/payments.tsx'),
+      route('admin/payments/days', 'pages/admin/payment-days.tsx'),
+      route('admin/payments/:order', 'pages/admin/payment.tsx'),
       route('admin/messages', 'pages/admin/messages.tsx'),
       route('admin/reports', 'pages/admin/reports.tsx'),
       route('admin/jobs', 'pages/admin/jobs.tsx'),

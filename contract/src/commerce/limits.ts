@@ -27,7 +27,15 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Keep equal to the constraint kind_known of `ledger`. */
-export const BOOKING_KINDS = ['payment', 'refund', 'refund_failed', 'dispute', 'dispute_won'] as const;
+export const BOOKING_KINDS = [
+  'payment',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'dispute_won',
+  'credit',
+] as const;
+export type BookingKind = (typeof BOOKING_KINDS)[number];
 
 /** Of gifts and vouchers, with the check character. Keep equal to private.code_length(). */
 export const CODE_LENGTH = 12;
@@ -40,8 +48,8 @@ export const GREETING_MAX = 500;
 export const PASSES = ['day', 'week', 'month', 'year'] as const;
 export type Pass = (typeof PASSES)[number];
 
-/** How people can pay. Those that are set up are in the public settings. */
-export const PAYMENT_METHODS = ['stripe', 'sandbox', 'moncash'] as const;
+/** How people can pay. Those that are set up are in the public settings; credit is offered to members who have enough. */
+export const PAYMENT_METHODS = ['stripe', 'sandbox', 'moncash', 'credit'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** Keep equal to the constraint reason_known of `payment_alerts`. */

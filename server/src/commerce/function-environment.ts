@@ -4,12 +4,13 @@ import { MONCASH_SANDBOX_PATH } from './moncash-sandbox/mount-moncash.ts';
 
 /** What the commerce functions read from the environment. Undefined unsets what the process was started with. */
 export function commerceEnvironment(
-  { demo, stripe, moncash }: Config,
+  { demo, stripe, moncash, contact }: Config,
   { url, ownUrl }: { url: string; ownUrl: string },
 ) {
   return {
     LAKOU_ENV: demo ? 'demo' : 'production',
     PUBLIC_URL: url,
+    POSTAL_ADDRESS: contact.postalAddress,
     STRIPE_SECRET_KEY: stripe?.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret,
     STRIPE_PRICE_MONTHLY: stripe?.prices.monthly,

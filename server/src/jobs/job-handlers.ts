@@ -1,5 +1,6 @@
 import { mailGift } from '../commerce/mail-gift.ts';
 import { mailPassReminders } from '../commerce/mail-pass-reminders.ts';
+import { enqueuePaymentDays, reconcileDay } from '../commerce/reconcile-day.ts';
 import { bookMissedPayments, reconcilePayments } from '../commerce/reconcile-payments.ts';
 import { notifyFollowers, removeDeletedTopic, removeReplyNotifications } from '../community/forum-jobs.ts';
 import { mailContactMessage } from '../community/mail-contact-message.ts';
@@ -40,6 +41,9 @@ export const jobHandlers = {
   delete_account: { maxAttempts: 50, run: deleteAccount },
   reconcile_payments: { every: MINUTE, run: reconcilePayments },
   book_missed_payments: { every: 10 * MINUTE, run: bookMissedPayments },
+  enqueue_payment_days: { every: HOUR, run: enqueuePaymentDays },
+  /** Enqueued when a day has ended, and by accountants. */
+  reconcile_day: { maxAttempts: 20, run: reconcileDay },
   mail_pass_reminders: { every: HOUR, run: mailPassReminders },
   rename_category: { run: inBatches('rename_category_in_titles', 200) },
   purge_playback_sessions: { every: 10 * MINUTE, run: inBatches('purge_playback_sessions', 5_000) },

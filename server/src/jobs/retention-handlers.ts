@@ -37,6 +37,7 @@ export const retentionHandlers = {
   purge_topic_readers: purge('topic_readers'),
   purge_checkouts: purge('checkouts'),
   purge_gifts: purge('gifts'),
+  purge_provider_entries: purge('provider_entries'),
   purge_sandbox_events: purge('sandbox_events'),
   purge_sandbox_sessions: purge('sandbox_sessions'),
   purge_orders: purge('orders'),

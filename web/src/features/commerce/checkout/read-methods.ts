@@ -2,6 +2,7 @@ import { GOURDES_MAX, gourdesOf } from '@lakou/contract/commerce/gourdes';
 import type { PaymentMethod } from '@lakou/contract/commerce/limits';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
+import { ENTITLEMENTS } from '#lib/entitlements.ts';
 import { useSettings } from '#lib/page-frame.ts';
 import { useSession } from '#lib/session.ts';
 
@@ -57,11 +58,28 @@ export function useGourdes(): (cents: number) => number | undefined {
   };
 }
 
-/** How something can be paid here, the method last used first. MonCash needs a price in gourdes. */
-export function useMethods(gourdes: number | undefined): PaymentMethod[] {
+/** The member's credit, in cents. */
+export const ownCredit = (viewer: string | undefined) =>
+  queryOptions({
+    queryKey: ['commerce', 'credit', viewer],
+    meta: ENTITLEMENTS,
+    queryFn: viewer
+      ? async ({ client }) => rowOrNull(await (await databaseOf(client)).rpc('my_credit')) ?? 0
+      : skipToken,
+    staleTime: 0,
+  });
+
+/** How something can be paid here: credit that covers it, then the method last used. MonCash needs a price in gourdes. */
+export function useMethods(cents: number, gourdes: number | undefined): PaymentMethod[] {
   const { paymentMethods } = useSettings();
   const { user } = useSession();
   const { data: last } = useQuery({ ...lastMethod(user?.id), enabled: paymentMethods.length > 1 });
+  const { data: credit = 0 } = useQuery(ownCredit(user?.id));
   const offered = paymentMethods.filter((method) => method !== 'moncash' || gourdes !== undefined);
-  return [...offered.filter((method) => method === last), ...offered.filter((method) => method !== last)];
+  const isCovered = credit > 0 && credit >= cents;
+  return [
+    ...(isCovered ? ['credit' as const] : []),
+    ...offered.filter((method) => method === last),
+    ...offered.filter((method) => method !== last),
+  ];
 }

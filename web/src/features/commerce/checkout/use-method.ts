@@ -7,7 +7,7 @@ import { useGourdes, useMethods } from './read-methods.ts';
 export function useMethod(cents: number) {
   const { price, money } = useFormat();
   const gourdes = useGourdes()(cents);
-  const methods = useMethods(gourdes);
+  const methods = useMethods(cents, gourdes);
   const [picked, setPicked] = useState<PaymentMethod>();
   const chosen = picked && methods.includes(picked) ? picked : methods[0];
   const priceOf = (method: PaymentMethod | undefined): string =>

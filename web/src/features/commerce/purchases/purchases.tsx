@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { ownCredit } from '../checkout/read-methods.ts';
 import { useFreshEntitlements } from '../use-fresh-entitlements.ts';
 import { OwnTitleList } from './own-title-list.tsx';
 import { PaymentList } from './payment-list.tsx';
@@ -19,6 +22,7 @@ export function Purchases({ viewer }: { viewer: string | undefined }) {
           <TextLink to="/gift">{t('commerce.gift_title')}</TextLink>
           <TextLink to="/redeem">{t('commerce.redeem_link')}</TextLink>
         </p>
+        <Credit viewer={viewer} />
       </header>
       <section aria-labelledby="subscription" className="grid gap-5">
         <SectionHead id="subscription" title={t('commerce.subscription')} />
@@ -33,5 +37,15 @@ export function Purchases({ viewer }: { viewer: string | undefined }) {
         <PaymentList viewer={viewer} />
       </section>
     </div>
+  );
+}
+
+/** What a returned payment has left at Lakou; the next checkout offers it. */
+function Credit({ viewer }: { viewer: string | undefined }) {
+  const t = useTranslations();
+  const { price } = useFormat();
+  const { data: cents = 0 } = useQuery(ownCredit(viewer));
+  return (
+    cents > 0 && <p className="font-semibold">{t('commerce.credit_note', { amount: price(cents / 100) })}</p>
   );
 }
