@@ -529,7 +529,7 @@ begin
     'amount_minor', made.amount_minor, 'currency', made.currency));
   select v.sold_at is null into was_unsold from private.vouchers v where v.code_id = used.id;
   update private.vouchers v set order_id = made.id, sold_at = coalesce(v.sold_at, now()) where v.code_id = used.id;
-  -- Whoever has the code has bought it, also where the agent has not marked it.
+  -- The person with the code has bought it, also where the agent has not marked it.
   if was_unsold then
     perform private.book_agent_entry(batch.agent_id, 'sold', batch.price_minor, batch.id, 1);
   end if;

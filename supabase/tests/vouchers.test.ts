@@ -236,7 +236,7 @@ describe('an agent', () => {
   );
 
   test(
-    'never has more valid and unpaid vouchers than the limit; a payment makes room',
+    'never has more valid and unpaid vouchers than the limit; a payment lowers it',
     inTransaction(async (as) => {
       const agent = await makeAgent(as, 'solange', { limit: 10 * WEEK });
       const { batch } = await activeBatch(as, { agent });

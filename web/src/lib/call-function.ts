@@ -3,6 +3,7 @@ import type {
   ChangeSubscriptionInput,
   CheckOrderInput,
   CheckoutInput,
+  PrintVouchersInput,
 } from '@lakou/contract/commerce/inputs';
 import type {
   CancelGiftResponse,
@@ -26,6 +27,8 @@ interface Functions {
   'customer-portal': [object, Partial<PortalResponse>];
   'delete-account': [{ password?: string } | { user_id: string }, unknown];
   playback: [PlaybackInput, Playback];
+  /** A PDF, which fetchFunction() reads. */
+  'print-vouchers': [PrintVouchersInput, never];
 }
 
 /** Longer than the server gives a function. */
@@ -40,6 +43,16 @@ export async function callFunction<Name extends keyof Functions>(
   input: Functions[Name][0],
   query = '',
 ): Promise<Functions[Name][1]> {
+  const response = await fetchFunction(name, input, query);
+  return (await response.json().catch(() => ({}))) as Functions[Name][1];
+}
+
+/** As callFunction, for an answer that is not JSON. */
+export async function fetchFunction<Name extends keyof Functions>(
+  name: Name,
+  input: Functions[Name][0],
+  query = '',
+): Promise<Response> {
   const { url, anonKey } = connection();
   const response = await fetch(`${url}/functions/v1/${name}${query}`, {
     method: 'POST',
@@ -51,8 +64,8 @@ export async function callFunction<Name extends keyof Functions>(
     body: JSON.stringify(input),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
+  if (response.ok) return response;
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.ok) return body;
   const { error, message } = body;
   throw new ApiError(
     response.status,

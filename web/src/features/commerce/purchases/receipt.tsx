@@ -110,7 +110,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function useProviderName(): (provider: string) => string {
   const t = useTranslations();
   return (provider) =>
-    provider === 'sandbox' || provider === 'stripe' || provider === 'moncash'
+    provider === 'sandbox' || provider === 'stripe' || provider === 'moncash' || provider === 'voucher'
       ? t(`commerce.provider_${provider}`)
       : provider;
 }
