@@ -3,6 +3,7 @@ import { fixture } from './support/fixtures.ts';
 import { eventBooker, orderOf, payment } from './support/money.ts';
 import { idOf } from './support/people.ts';
 import { probes } from './support/probes.ts';
+import { makeAgent, makeBatch, printCodes } from './support/vouchers.ts';
 import { type As, useWorld } from './support/world.ts';
 
 /*
@@ -185,6 +186,30 @@ describe('functions', () => {
     credit_payment: async (as) => [
       `select credit_payment($1, 'Li te achte l de fwa')`,
       await paymentBy(as, 'moncash'),
+    ],
+    create_agent: async () => [`select create_agent('tijo', 'Boutik', 'USD', 1000)`],
+    change_agent: async (as) => [`select change_agent($1, 'Boutik', 1, true)`, await makeAgent(as)],
+    record_agent_payment: async (as) => [`select record_agent_payment($1, 1, 'A-1')`, await makeAgent(as)],
+    create_voucher_batch: async (as) => [
+      `select create_voucher_batch($1, 1, current_date + 1, 'day')`,
+      await makeAgent(as),
+    ],
+    print_voucher_batch: async (as) => [
+      'select print_voucher_batch($1)',
+      await makeBatch(as, await makeAgent(as)),
+    ],
+    activate_voucher_batch: async (as) => {
+      const batch = await makeBatch(as, await makeAgent(as));
+      await printCodes(as, batch);
+      return ['select activate_voucher_batch($1)', batch];
+    },
+    revoke_voucher_batch: async (as) => [
+      `select revoke_voucher_batch($1, 'Yo pèdi yo')`,
+      await makeBatch(as, await makeAgent(as)),
+    ],
+    revoke_vouchers: async (as) => [
+      `select revoke_vouchers($1, 1, 1, 'Li pèdi')`,
+      await makeBatch(as, await makeAgent(as)),
     ],
     suspend_member: async () => [`select suspend_member($1, 'Spam')`, idOf.tiJo],
     lift_suspension: async (as) => {

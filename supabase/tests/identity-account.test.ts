@@ -104,6 +104,10 @@ async function liveALittle(as: As) {
       select 'gift', id, 'redeemed', $1, now() from given`,
     me,
   );
+  await owner.query(
+    `insert into private.agents (user_id, name, currency, limit_minor) values ($1, 'Boutik Mimose', 'HTG', 1)`,
+    me,
+  );
   await owner.query(`insert into private.payers values ($2, $1, '50937000000')`, me, fixture.order);
   await owner.query(`insert into private.payment_customers values ($1, 'stripe', 'cus_mimose')`, me);
   await owner.query(

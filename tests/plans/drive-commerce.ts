@@ -81,6 +81,40 @@ async function driveReturns(
   });
 }
 
+/** Vouchers from the sheet to the books: the new member is the agent, and redeems one. */
+async function driveVouchers(client: PlanClient, as: { token: string }, id: string): Promise<void> {
+  const [{ username }] = (await client.send('GET', `/rest/v1/profiles?id=eq.${id}&select=username`, { as }))
+    .body;
+  const agency = { name: 'Boutik', limit_minor: 1_000_000 };
+  const agent = await client.rpc('create_agent', { ...agency, member: username, currency: 'USD' }, 'admin');
+  await client.rpc('change_agent', { ...agency, agent, is_active: true }, 'admin');
+  const batch = await client.rpc(
+    'create_voucher_batch',
+    { agent, vouchers: 20, expires_on: '2028-01-01', pass: 'day' },
+    'admin',
+  );
+  const { vouchers } = await client.rpc('print_voucher_batch', { batch }, 'admin');
+  await client.must('POST', '/functions/v1/print-vouchers', { as: 'admin', body: { batch, language: 'ht' } });
+  await client.rpc('activate_voucher_batch', { batch }, 'admin');
+  await client.rpc('sell_vouchers', { batch, first_number: 1, last_number: 3 }, as);
+  for (const { code } of vouchers.slice(2, 4)) {
+    await client.rpc('read_code', { code }, as);
+    await client.rpc('redeem_code', { code }, as);
+  }
+  await client.rpc('revoke_vouchers', { batch, first_number: 1, last_number: 1, reason: 'tès' }, 'admin');
+  await client.rpc('revoke_voucher_batch', { batch, reason: 'tès' }, 'admin');
+  await client.rpc('record_agent_payment', { agent, amount_minor: 98, reference: 'A-1' }, 'admin');
+  for (const [name, input] of [
+    ['admin_agents', {}],
+    ['admin_voucher_batches', {}],
+    ['admin_vouchers', { batch }],
+    ['admin_agent_entries', { agent }],
+  ] as const)
+    await client.rpc(name, input, 'admin');
+  for (const name of ['my_agency', 'my_voucher_batches', 'my_agent_entries']) await client.rpc(name, {}, as);
+  await client.rpc('my_vouchers', { batch }, as);
+}
+
 /** A new member buys, rents and subscribes; the provider's events arrive; the rest is asked for. */
 export async function driveCommerce(client: PlanClient): Promise<void> {
   const { id, token } = await register(client.server);
@@ -151,6 +185,7 @@ export async function driveCommerce(client: PlanClient): Promise<void> {
   }
   await drivePasses(client, as, call);
   await driveReturns(client, as, call);
+  await driveVouchers(client, as, id);
   await client.rpc('billing_customer', { person: id }, 'service');
   await client.rpc('save_customer', { person: id, provider: 'stripe', reference: `cus_${id}` }, 'service');
   await client.rpc('claim_payment_checks', { how_many: 20 }, 'service');

@@ -102,3 +102,10 @@ export type GiftInput = z.input<typeof giftInput>;
 /** Function `cancel-gift`: takes back an own gift that nobody has redeemed. Returns `{ orderId }`. */
 export const cancelGiftInput = z.object({ giftId: z.uuid() });
 export type CancelGiftInput = z.infer<typeof cancelGiftInput>;
+
+/** Function `print-vouchers`: the sheet of a batch, in a language. Returns a PDF. */
+export const printVouchersInput = z.object({
+  batch: z.int().positive(),
+  language: z.enum(LANGUAGES),
+});
+export type PrintVouchersInput = z.infer<typeof printVouchersInput>;

@@ -44,6 +44,17 @@ export const CODE_LENGTH = 12;
 export const GIFT_NAME_MAX = 80;
 export const GREETING_MAX = 500;
 
+/** Vouchers of one batch. Keep equal to the constraint vouchers_sane of private.voucher_batches. */
+export const VOUCHERS_MAX = 500;
+
+/** What vouchers are sold in. Keep equal to the constraint currency_known of private.agents. */
+export const VOUCHER_CURRENCIES = ['HTG', 'USD'] as const;
+export type VoucherCurrency = (typeof VOUCHER_CURRENCIES)[number];
+
+/** Of an agent. Keep equal to the constraints of private.agents. */
+export const AGENT_NAME_MAX = 80;
+export const AGENT_LIMIT_MAX = 1_000_000_000;
+
 /** The passes, in the order of the page. Prices are rows of `passes`, which admins change. */
 export const PASSES = ['day', 'week', 'month', 'year'] as const;
 export type Pass = (typeof PASSES)[number];

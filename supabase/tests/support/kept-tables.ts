@@ -3,11 +3,11 @@ export const keptTables: Record<string, string> = {
   ...because(
     'bookkeeping: what was paid is never deleted',
     `public.ledger public.user_purchases public.subscriptions public.exchange_rates public.payment_alerts private.credits
-    private.refund_requests private.tax_rates private.receipts`,
+    private.refund_requests private.tax_rates private.receipts private.agents private.agent_entries private.voucher_batches`,
   ),
   ...because(
     'bookkeeping: belongs to a paid order',
-    'private.subscription_states private.paid_passes private.payers private.codes',
+    'private.subscription_states private.paid_passes private.payers private.codes private.vouchers',
   ),
   ...because(
     'bounded by the catalogue',

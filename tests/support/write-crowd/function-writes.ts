@@ -38,6 +38,24 @@ async function paymentBy({ member, service, server }: Turn, provider: string): P
   return entry?.id ?? 0;
 }
 
+/** The member as an agent. */
+async function agentOf({ member, server }: Turn): Promise<string> {
+  const [agent] = await server.database.query<{ id: string }>(
+    `insert into private.agents (user_id, name, currency, limit_minor) values ($1, 'Boutik', 'USD', 1000000000)
+      on conflict (user_id) do update set name = excluded.name returning id`,
+    [member.id],
+  );
+  return agent!.id;
+}
+
+const batchOf = (agent: string) => ({ agent, vouchers: 2, expires_on: soon().slice(0, 10), pass: 'day' });
+
+/** A batch of the member's vouchers, not printed yet. */
+async function newBatch(turn: Turn): Promise<number> {
+  const { data } = await turn.admin.client.rpc('create_voucher_batch', batchOf(await agentOf(turn)));
+  return data ?? 0;
+}
+
 /** SQL functions that can write, and those of supabase/functions. */
 export const functionWrites: Record<string, Write> = {
   'POST /rpc/create_gift': ({ member }) => member.client.rpc('create_gift', gift),
@@ -102,6 +120,52 @@ export const functionWrites: Record<string, Write> = {
     return service.client.rpc('pay_with_credit', { order_id: data?.id ?? '' });
   },
   'POST /rpc/claim_refund': ({ service, id }) => service.client.rpc('claim_refund', { of_order: id }),
+  'POST /rpc/create_agent': async ({ admin, member, server, n }) => {
+    await server.database.query('update private.agents set user_id = null where user_id = $1', [member.id]);
+    return admin.client.rpc('create_agent', {
+      member: `crowd-${n}@example.test`,
+      name: 'Boutik',
+      currency: 'USD',
+      limit_minor: 1_000_000_000,
+    });
+  },
+  'POST /rpc/change_agent': async (turn) =>
+    turn.admin.client.rpc('change_agent', {
+      agent: await agentOf(turn),
+      name: 'Boutik',
+      limit_minor: 1_000_000_000,
+      is_active: true,
+    }),
+  'POST /rpc/record_agent_payment': async (turn) =>
+    turn.admin.client.rpc('record_agent_payment', {
+      agent: await agentOf(turn),
+      amount_minor: 1,
+      reference: `${turn.id} ${turn.n}`,
+    }),
+  'POST /rpc/create_voucher_batch': async (turn) =>
+    turn.admin.client.rpc('create_voucher_batch', batchOf(await agentOf(turn))),
+  'POST /rpc/print_voucher_batch': async (turn) =>
+    turn.admin.client.rpc('print_voucher_batch', { batch: await newBatch(turn) }),
+  'POST /rpc/activate_voucher_batch': async (turn) => {
+    const batch = await newBatch(turn);
+    await turn.admin.client.rpc('print_voucher_batch', { batch });
+    return turn.admin.client.rpc('activate_voucher_batch', { batch });
+  },
+  'POST /rpc/sell_vouchers': async (turn) => {
+    const batch = await newBatch(turn);
+    await turn.admin.client.rpc('print_voucher_batch', { batch });
+    await turn.admin.client.rpc('activate_voucher_batch', { batch });
+    return turn.member.client.rpc('sell_vouchers', { batch, first_number: 1, last_number: 1 });
+  },
+  'POST /rpc/revoke_voucher_batch': async (turn) =>
+    turn.admin.client.rpc('revoke_voucher_batch', { batch: await newBatch(turn), reason: 'Foul moun' }),
+  'POST /rpc/revoke_vouchers': async (turn) =>
+    turn.admin.client.rpc('revoke_vouchers', {
+      batch: await newBatch(turn),
+      first_number: 1,
+      last_number: 1,
+      reason: 'Foul moun',
+    }),
   'POST /rpc/create_order': ({ member, shared }) =>
     member.client.rpc('create_order', {
       media_type: 'movie',
@@ -284,6 +348,8 @@ export const functionWrites: Record<string, Write> = {
     member.call('create-checkout', { id: shared.film, mediaType: 'movie', type: 'purchase' }),
   'POST /functions/refund-payment': async (turn) =>
     turn.admin.call('refund-payment', { paymentId: await paymentBy(turn, 'sandbox'), reason: 'Foul moun' }),
+  'POST /functions/print-vouchers': async (turn) =>
+    turn.admin.call('print-vouchers', { batch: await newBatch(turn), language: 'ht' }),
   'POST /functions/cancel-gift': ({ member, id }) => member.call('cancel-gift', { giftId: id }),
   'POST /functions/check-order': ({ host, shared }) => host.call('check-order', { orderId: shared.order }),
   'POST /functions/check-subscription': ({ member }) => member.call('check-subscription'),

@@ -1,9 +1,15 @@
-import type { ExportPaymentsInput, ReceiptPdfInput } from '@lakou/contract/commerce/inputs';
+import type {
+  ExportPaymentsInput,
+  PrintVouchersInput,
+  ReceiptPdfInput,
+} from '@lakou/contract/commerce/inputs';
 import { errorOf, sendToFunction } from './call-function.ts';
+import { saveFile } from './save-file.ts';
 
 /** The functions that answer a file. */
 interface Files {
   'export-payments': ExportPaymentsInput;
+  'print-vouchers': PrintVouchersInput;
   'receipt-pdf': ReceiptPdfInput;
 }
 
@@ -18,10 +24,5 @@ export async function downloadFile<Name extends keyof Files>(
 ): Promise<void> {
   const response = await sendToFunction(name, input, TIMEOUT_MS);
   if (!response.ok) throw await errorOf(name, response);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(fileName, await response.blob());
 }

@@ -36,6 +36,7 @@ const GROUPS: { name: MessageKey; pages: Page[] }[] = [
       ['/admin/users', 'admin.users'],
       ['/admin/subscriptions', 'admin.subscriptions'],
       ['/admin/payments', 'admin.payments'],
+      ['/admin/vouchers', 'admin.vouchers'],
       ['/admin/messages', 'admin.messages'],
       ['/admin/reports', 'admin.reports'],
     ],

@@ -3,6 +3,7 @@ import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { ownAgency } from '../agent/read-agency.ts';
 import { ownCredit } from '../checkout/read-methods.ts';
 import { useFreshEntitlements } from '../use-fresh-entitlements.ts';
 import { OwnTitleList } from './own-title-list.tsx';
@@ -13,6 +14,7 @@ import { SubscriptionPanel } from './subscription-panel.tsx';
 export function Purchases({ viewer }: { viewer: string | undefined }) {
   const t = useTranslations();
   useFreshEntitlements(viewer);
+  const { data: agency } = useQuery(ownAgency(viewer));
   return (
     <div className="page-width grid gap-14 py-10 sm:py-14">
       <header className="grid gap-2">
@@ -21,6 +23,7 @@ export function Purchases({ viewer }: { viewer: string | undefined }) {
         <p className="flex flex-wrap gap-x-6 gap-y-2">
           <TextLink to="/gift">{t('commerce.gift_title')}</TextLink>
           <TextLink to="/redeem">{t('commerce.redeem_link')}</TextLink>
+          {agency && <TextLink to="/agent">{t('commerce.agent_title')}</TextLink>}
         </p>
         <Credit viewer={viewer} />
       </header>

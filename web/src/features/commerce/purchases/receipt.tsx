@@ -154,7 +154,11 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function useProviderName(): (provider: string) => string {
   const t = useTranslations();
   return (provider) =>
-    provider === 'sandbox' || provider === 'stripe' || provider === 'moncash' || provider === 'credit'
+    provider === 'sandbox' ||
+    provider === 'stripe' ||
+    provider === 'moncash' ||
+    provider === 'credit' ||
+    provider === 'voucher'
       ? t(`commerce.provider_${provider}`)
       : provider;
 }
