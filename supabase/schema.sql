@@ -1962,6 +1962,36 @@ create table private.personal_data (
 comment on table private.personal_data is 'Tables with personal data. download_my_data() reads them; a test checks that no foreign key to a member is missing. hidden_columns are not exported: secrets and internals.';
 alter table private.personal_data enable row level security;
 
+create table private.playback_quality (
+  day date not null,
+  dimension text not null,
+  value text not null,
+  playbacks bigint default 0 not null,
+  pictures bigint default 0 not null,
+  first_picture_ms bigint default 0 not null,
+  slow_pictures bigint default 0 not null,
+  stalls bigint default 0 not null,
+  stalled_ms bigint default 0 not null,
+  played_ms bigint default 0 not null,
+  rung_ms bigint default 0 not null,
+  kilobits bigint default 0 not null,
+  errors bigint default 0 not null,
+  constraint playback_quality_pkey PRIMARY KEY (day, dimension, value),
+  constraint playback_quality_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'country'::text, 'device'::text, 'codec'::text, 'title'::text]))),
+  constraint value_known CHECK (
+CASE dimension
+    WHEN 'all'::text THEN (value = ''::text)
+    WHEN 'country'::text THEN (value ~ '^[A-Z]{2}$'::text)
+    WHEN 'device'::text THEN (value = ANY (ARRAY['phone'::text, 'tablet'::text, 'computer'::text, 'tv'::text]))
+    WHEN 'codec'::text THEN (value = ANY (ARRAY['h264'::text, 'av1'::text, 'other'::text]))
+    ELSE (value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)
+END)
+);
+comment on table private.playback_quality is 'Sums of what players reported on a day (UTC), one row for each country, device class, codec and title, and one for all. Nothing of a viewer.';
+comment on column private.playback_quality.pictures is 'Playbacks that showed a picture; first_picture_ms and slow_pictures (over three seconds) are of these.';
+comment on column private.playback_quality.rung_ms is 'Played while the rung was known; kilobits divided by it is the average rung.';
+alter table private.playback_quality enable row level security;
+
 create table private.playback_sessions (
   id uuid default gen_random_uuid() not null,
   stream_id uuid not null,
@@ -3119,6 +3149,31 @@ begin
 end $function$;
 comment on function public.admin_movies(text,text,text,integer,integer) is 'One page of all films for editors. filter: published, draft, free, for_sale, for_rent, no_video; sort: newest, oldest, title, title_desc; total counts to 1,000 where something is searched or filtered.';
 grant execute on function public.admin_movies(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_quality(first_day date, last_day date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  -- Keep equal to STATISTICS_DAYS_MAX in contract/src/admin/limits.ts.
+  if first_day is null or last_day is null or last_day < first_day or last_day - first_day >= 400 then
+    raise exception using errcode = '22023', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  return jsonb_build_object(
+    'days', (
+      select coalesce(jsonb_agg(to_jsonb(q) - 'dimension' - 'value' order by q.day desc), '[]')
+      from private.playback_quality q
+      where q.day between first_day and last_day and q.dimension = 'all' and q.value = ''),
+    'countries', private.sum_quality('country', first_day, last_day, 50),
+    'devices', private.sum_quality('device', first_day, last_day, 50),
+    'codecs', private.sum_quality('codec', first_day, last_day, 50),
+    'titles', private.sum_quality('title', first_day, last_day, 50));
+end $function$;
+comment on function public.admin_quality(date,date) is 'For admins: how well films played, per day, country, device class, codec and title.';
+grant execute on function public.admin_quality(date,date) to authenticated, service_role;
 
 CREATE FUNCTION public.admin_series(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
  RETURNS TABLE(id uuid, title text, thumbnail_url text, creator text, release_date date, published boolean, is_free boolean, is_purchasable boolean, is_rentable boolean, season_count integer, episode_count integer, publish_at timestamp with time zone, unpublish_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, total bigint)
@@ -12376,6 +12431,55 @@ begin
 end $function$;
 grant execute on function private.report_playback(text,uuid,text,double precision,double precision,double precision,boolean) to service_role;
 
+CREATE FUNCTION private.report_quality(country text, device text, codec text, title_id uuid, report jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  of_title uuid := coalesce(
+    (select m.id from public.movies m where m.id = report_quality.title_id),
+    (select e.series_id from public.episodes e where e.id = report_quality.title_id));
+  given record;
+begin
+  select * into given from jsonb_to_record(report) r (
+    begins boolean, first_picture_ms integer, stalls integer, stalled_ms integer, played_ms integer, rung_ms integer,
+    kilobits integer, errors integer);
+  -- Keep equal to qualityInput in contract/src/playback/inputs.ts.
+  if of_title is null or given.begins is null or not coalesce(
+      (given.first_picture_ms is null or given.first_picture_ms between 0 and 120000)
+      and given.stalls between 0 and 100 and given.stalled_ms between 0 and 300000
+      and given.played_ms between 0 and 300000 and given.rung_ms between 0 and given.played_ms
+      and given.kilobits between 0 and given.rung_ms / 1000.0 * 100000 and given.errors between 0 and 100, false) then
+    return false;
+  end if;
+  -- In one order, so that reports wait for each other and do not deadlock.
+  insert into private.playback_quality as q (day, dimension, value, playbacks, pictures, first_picture_ms, slow_pictures,
+      stalls, stalled_ms, played_ms, rung_ms, kilobits, errors)
+    select current_date, d.dimension, d.value, given.begins::integer, (given.first_picture_ms is not null)::integer,
+      coalesce(given.first_picture_ms, 0), coalesce(given.first_picture_ms > 3000, false)::integer,
+      given.stalls, given.stalled_ms, given.played_ms, given.rung_ms, given.kilobits, given.errors
+    from (values ('all', ''), ('codec', report_quality.codec), ('country', report_quality.country),
+      ('device', report_quality.device), ('title', of_title::text)) d (dimension, value)
+    order by d.dimension
+    on conflict (day, dimension, value) do update set
+      playbacks = q.playbacks + excluded.playbacks,
+      pictures = q.pictures + excluded.pictures,
+      first_picture_ms = q.first_picture_ms + excluded.first_picture_ms,
+      slow_pictures = q.slow_pictures + excluded.slow_pictures,
+      stalls = q.stalls + excluded.stalls,
+      stalled_ms = q.stalled_ms + excluded.stalled_ms,
+      played_ms = q.played_ms + excluded.played_ms,
+      rung_ms = q.rung_ms + excluded.rung_ms,
+      kilobits = q.kilobits + excluded.kilobits,
+      errors = q.errors + excluded.errors;
+  return true;
+end $function$;
+comment on function private.report_quality(text,text,text,uuid,jsonb) is 'Adds what a player reports to the sums of today. False: no such film or episode, or numbers that cannot be.';
+grant execute on function private.report_quality(text,text,text,uuid,jsonb) to service_role;
+
 CREATE FUNCTION private.report_staff_lookalikes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12993,6 +13097,31 @@ begin
 end $function$;
 comment on function private.strip_hosts() is 'Removes host and port from stored addresses; the arguments name the columns.';
 grant execute on function private.strip_hosts() to service_role;
+
+CREATE FUNCTION private.sum_quality(of_dimension text, first_day date, last_day date, at_most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.playbacks desc, s.value), '[]')
+  from (
+    select q.value,
+      case when of_dimension = 'title' then coalesce(
+        (select jsonb_build_object('kind', 'movie', 'name', m.title) from public.movies m where m.id::text = q.value),
+        (select jsonb_build_object('kind', 'series', 'name', x.title) from public.series x where x.id::text = q.value)) end as title,
+      sum(q.playbacks) as playbacks, sum(q.pictures) as pictures, sum(q.first_picture_ms) as first_picture_ms,
+      sum(q.slow_pictures) as slow_pictures, sum(q.stalls) as stalls, sum(q.stalled_ms) as stalled_ms,
+      sum(q.played_ms) as played_ms, sum(q.rung_ms) as rung_ms, sum(q.kilobits) as kilobits, sum(q.errors) as errors
+    from private.playback_quality q
+    where q.day between first_day and last_day and q.dimension = of_dimension
+    group by q.value
+    order by sum(q.playbacks) desc, q.value
+    limit at_most
+  ) s
+$function$;
+comment on function private.sum_quality(text,date,date,integer) is 'The sums of a period for each country, device class, codec or title, the most played first.';
+grant execute on function private.sum_quality(text,date,date,integer) to service_role;
 
 CREATE FUNCTION private.takes_gourdes(provider text)
  RETURNS boolean

@@ -26,6 +26,8 @@ export interface AppContext {
   delivery: Hono<Environment> | undefined;
   /** Adds to the answers of the function `playback`. */
   starts: Hono<Environment>;
+  /** Takes reports of how films play. */
+  quality: Hono<Environment>;
   metrics: Hono<Environment>;
   /** The demo's payment provider. */
   sandbox: Hono | undefined;
@@ -46,7 +48,7 @@ export type ServerApp = Hono<Environment> & {
 
 /** The mount table: what answers where. */
 export function createApp(context: AppContext): ServerApp {
-  const { platform, streams, segments, delivery, starts, metrics, sandbox, moncash, web } = context;
+  const { platform, streams, segments, delivery, starts, quality, metrics, sandbox, moncash, web } = context;
   const app = new Hono<Environment>();
   app.use(logFailures(log, (request) => ({ path: loggedPath(request.req.path) })));
   app.onError(answerFailure);
@@ -67,6 +69,7 @@ export function createApp(context: AppContext): ServerApp {
   });
   app.route('/', metrics);
   app.route('/', starts);
+  app.route('/', quality);
   app.route('/', platform.app);
   app.route('/maintenance/v1', mountDump(platform.database, platform.identify));
   if (context.config.demo && platform.mail instanceof Outbox) app.route('/', mailOutboxPage(platform.mail));

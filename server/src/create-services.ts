@@ -24,6 +24,7 @@ import type { Traffic } from './metrics/traffic.ts';
 import { mountDelivery } from './playback/mount-delivery.ts';
 import { mountStreams } from './playback/mount-streams.ts';
 import { PlaybackGate } from './playback/playback-gate.ts';
+import { mountQuality } from './playback/quality/mount-quality.ts';
 import { segmentsAtOnce } from './playback/segments-at-once.ts';
 import { FileServer } from './playback/serve-file.ts';
 import { startWithTicket } from './playback/start-with-ticket.ts';
@@ -118,6 +119,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ? mountDelivery({ ...playing, secret: config.deliverySecret })
       : undefined,
     starts: startWithTicket(playing),
+    quality: mountQuality(inLane(database, 'service')),
     metrics: mountMetrics({
       database,
       queries,

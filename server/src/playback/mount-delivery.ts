@@ -9,13 +9,13 @@ import { fileKind, isStreamId } from './stream-file-names.ts';
 import type { StreamStore } from './stream-store.ts';
 
 /** The header of deploy/nginx.conf, which never passes on a client's own. */
-export const DELIVERY_HEADER = 'x-delivery-secret';
+const DELIVERY_HEADER = 'x-delivery-secret';
 /** The internal location of deploy/nginx.conf. */
 const STORE_LOCATION = '/store';
 /** From our answer to the request at the store. */
 const ADDRESS_SECONDS = 60;
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   gate: PlaybackGate;
   store: StreamStore;
   files: FileServer;
