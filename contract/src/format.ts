@@ -26,6 +26,8 @@ export interface Format {
   /** The time of day, in the reader's time zone. */
   time(iso: string): string;
   number(value: number): string;
+  /** A country's name, from its code of two capitals. */
+  country(code: string): string;
 }
 
 /** Making an Intl formatter takes a hundred times as long as using it, and a topic shows twenty dates. */
@@ -59,6 +61,10 @@ function createFormat(language: Language): Format {
       currency === 'HTG' ? `${number.format(amount)} G` : money(currency).format(amount),
     time: (iso) => new Date(iso).toLocaleTimeString(locale, { timeStyle: 'short' }),
     number: (value) => number.format(value),
+    country: (code) =>
+      language === 'ht' && code === 'HT'
+        ? 'Ayiti'
+        : (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code),
   };
 }
 

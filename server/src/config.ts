@@ -43,6 +43,8 @@ export interface Config {
   adminSetup: Settings['ADMIN_SETUP'];
   streamsPerAccount: number;
   playbackTrustMs: number;
+  /** Undefined: no nginx delivers films. */
+  deliverySecret: string | undefined;
   retentionDays: RetentionDays;
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
@@ -131,6 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminSetup: read.ADMIN_SETUP,
     streamsPerAccount: read.STREAMS_PER_ACCOUNT,
     playbackTrustMs: read.PLAYBACK_TRUST_SECONDS * 1000,
+    deliverySecret: read.DELIVERY_SECRET,
     retentionDays: retentionDays(read),
     rest: {
       schemas: read.REST_SCHEMAS,
@@ -316,6 +319,7 @@ const SECRETS = [
   'STRIPE_WEBHOOK_SECRET',
   'MONCASH_CLIENT_SECRET',
   'METRICS_TOKEN',
+  'DELIVERY_SECRET',
 ];
 
 function readSettings(environment: Record<string, string | undefined>): Settings {

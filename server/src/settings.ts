@@ -196,6 +196,14 @@ export const settings = {
     shape: wholeNumber(0, 60).default(5),
     about: 'While a film plays, the right to watch it is checked again after this long.',
   },
+  DELIVERY_SECRET: {
+    shape: z
+      .string()
+      .regex(/^[\w-]{32,}$/, 'must have 32 or more characters out of A-Z, a-z, 0-9, - and _')
+      .optional(),
+    about:
+      'The secret that is also in `deploy/nginx.conf`: nginx then sends the segments of films itself, after it has asked here. Without it they pass through this process.',
+  },
   RETENTION_WATCHING_DAYS: {
     shape: wholeNumber(7, 36_500).default(RETENTION_DAYS.watch_sessions),
     about:

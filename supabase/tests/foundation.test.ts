@@ -142,6 +142,7 @@ test(
         'end_subscription',
         'sign_out_member',
         'statistics',
+        'admin_quality',
         'admin_audit_log',
         'admin_messages',
       ],

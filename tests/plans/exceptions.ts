@@ -62,5 +62,6 @@ export const UNCALLED_FUNCTIONS: Record<string, string> = {
   'private.forget_giver': 'a trigger on one gift, when its giver leaves',
   'private.has_paid_to_keep': 'one title of one member, when a gift of a title is looked at',
   'private.mark_pass_reminded': 'one pass by key, when it ends within days',
+  'private.report_quality': 'one title by key, and five rows of a day by key',
   'private.revoke_pass': 'one pass by key, when its payment is refunded',
 };

@@ -56,6 +56,7 @@ export default [
       route('admin/statistics', 'pages/admin/statistics.tsx'),
       route('admin/categories', 'pages/admin/categories.tsx'),
       route('admin/banners', 'pages/admin/banners.tsx'),
+      route('admin/quality', 'pages/admin/quality.tsx'),
       route('admin/deleted', 'pages/admin/deleted.tsx'),
     ]),
     route('login', 'pages/login.tsx'),

@@ -44,6 +44,7 @@ const GROUPS: { name: MessageKey; pages: Page[] }[] = [
   {
     name: 'admin.group_records',
     pages: [
+      ['/admin/quality', 'admin.quality'],
       ['/admin/jobs', 'admin.jobs'],
       ['/admin/audit', 'admin.audit'],
       ['/admin/deleted', 'admin.deleted'],

@@ -33,6 +33,7 @@ import { type PanelName, PlayerContext } from './player-context.ts';
 import { type PlaybackPreferences, readPreferences, savePreferences } from './preferences.ts';
 import { markWatched } from './progress/mark-watched.ts';
 import { useProgress } from './progress/use-progress.ts';
+import { useQuality } from './quality/use-quality.ts';
 import { episodeAfter, type WatchEpisode, type WatchTitle } from './read-watch.ts';
 import type { PlaybackRefusedError } from './request-playback.ts';
 import { useVideo } from './start/use-video.ts';
@@ -58,6 +59,8 @@ interface PlayerProps {
   id: string;
   playback: Playback;
   startAt: number;
+  /** When this view was asked for, in milliseconds since the page began. */
+  began: number;
   title: WatchTitle | null;
   episodes: readonly WatchEpisode[];
   renew: () => Promise<Playback>;
@@ -69,7 +72,8 @@ interface PlayerProps {
 
 /** The video with its controls, panels and messages. */
 export function Player(props: PlayerProps) {
-  const { media, id, playback, startAt, title, episodes, renew, onRefused, onBroken, suggestions } = props;
+  const { media, id, playback, startAt, began, title, episodes, renew, onRefused, onBroken, suggestions } =
+    props;
   const t = useTranslations();
   const navigate = useNavigate();
   const { video, opened, placeVideo } = useVideo(id);
@@ -87,7 +91,14 @@ export function Player(props: PlayerProps) {
     startAt,
     renew,
     onRefused: (refusal) => onRefused(refusal, video?.currentTime ?? startAt),
-    onBroken,
+    onBroken: (reason) => {
+      quality?.onError();
+      onBroken(reason);
+    },
+  });
+  const quality = useQuality({
+    ...{ id, film: playback.film, video, engineState, began },
+    isPlaying: opened !== null,
   });
   const { autoMuted, unmute } = useAutoplay(video, opened);
   const { isPlayingElsewhere, playHere } = useSingleTab(video);

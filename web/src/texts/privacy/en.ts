@@ -105,6 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'what you watched and when, after {watch_sessions} days. Where you stopped in a film stays, so that you can go on;',
+            'how well films played (the wait, stops, device class, country and title, without anything about you), after {statistics} days;',
             'notifications, after {notifications} days, and up to where you have read a topic that you do not follow, after {topic_readers} days;',
             'orders that were never paid, after {orders} days;',
             'devices that are signed in and no longer used, after {sessions} days;',

@@ -105,6 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'qué viste y cuándo, después de {watch_sessions} días. El punto donde te quedaste en una película se conserva, para que puedas seguir;',
+            'cómo se reprodujeron las películas (espera, pausas, tipo de dispositivo, país y título, sin nada sobre ti), después de {statistics} días;',
             'las notificaciones, después de {notifications} días, y hasta dónde leíste un tema que no sigues, después de {topic_readers} días;',
             'los pedidos que nunca se pagaron, después de {orders} días;',
             'los dispositivos con sesión iniciada que ya no se usan, después de {sessions} días;',

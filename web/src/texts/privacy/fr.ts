@@ -105,6 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'ce que vous avez regardé et quand, après {watch_sessions} jours. L’endroit où vous vous êtes arrêté dans un film reste, pour que vous puissiez continuer ;',
+            'la qualité de lecture des films (attente, arrêts, type d’appareil, pays et titre, sans rien sur vous), après {statistics} jours ;',
             'les notifications, après {notifications} jours, et jusqu’où vous avez lu un sujet que vous ne suivez pas, après {topic_readers} jours ;',
             'les commandes jamais payées, après {orders} jours ;',
             'les appareils connectés qui ne servent plus, après {sessions} jours ;',

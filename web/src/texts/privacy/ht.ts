@@ -105,6 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'sa ou te gade ak ki lè, apre {watch_sessions} jou. Kote ou te rete nan yon fim rete la, pou ou ka kontinye;',
+            'kijan fim yo te pase (tan moun tann, kanpe, kalite aparèy, peyi ak tit, san anyen sou ou), apre {statistics} jou;',
             'notifikasyon yo, apre {notifications} jou, ak jis ki kote ou te li yon sijè ou pa swiv, apre {topic_readers} jou;',
             'kòmand ki pa janm peye, apre {orders} jou;',
             'aparèy ki konekte men ki pa sèvi ankò, apre {sessions} jou;',

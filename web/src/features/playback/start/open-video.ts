@@ -36,6 +36,8 @@ export async function openVideo(
     return null;
   }
   await hasPicture;
+  // Read by quality/view-began.ts.
+  performance.mark('first-picture');
   place.setAttribute('data-shown', '');
   // Until the player is there; then its controls cover the video.
   video.addEventListener('click', () => (video.paused ? void video.play() : video.pause()));
