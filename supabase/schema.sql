@@ -1264,6 +1264,7 @@ create policy "subscriptions need the second factor" on public.subscriptions as 
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER move_passes AFTER INSERT OR UPDATE OF status, expires_at ON public.subscriptions FOR EACH ROW WHEN ((new.subscription_type <> 'pass'::text)) EXECUTE FUNCTION private.move_passes();
+CREATE TRIGGER note_failed_renewal AFTER UPDATE OF status ON public.subscriptions FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.order_id IS NOT NULL) AND (old.status <> new.status) AND ((new.status = 'past_due'::text) OR ((old.status = 'past_due'::text) AND (new.status = ANY (ARRAY['canceled'::text, 'expired'::text])))))) EXECUTE FUNCTION private.note_failed_renewal();
 CREATE TRIGGER schedule_payment_check AFTER INSERT OR UPDATE OF status, expires_at ON public.subscriptions FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.schedule_payment_check('order_id');
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_subscription_directory AFTER INSERT OR DELETE OR UPDATE OF user_id, status, subscription_type, expires_at, created_at ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.update_subscription_directory();
@@ -6079,7 +6080,7 @@ declare
 begin
   perform private.require_role('accountant');
   if coalesce(upper(set_tax_rate.country), '') !~ '^[A-Z]{2}$' then
-    raise exception using errcode = '23514', message = 'Please enter the two letters of a country', hint = 'country_invalid';
+    raise exception using errcode = '23514', message = 'Please enter the code of a country, such as HT', hint = 'country_invalid';
   end if;
   if coalesce(named, '') = '' then
     raise exception using errcode = '23514', message = 'Please enter the name of the tax', hint = 'tax_name_needed';
@@ -8834,6 +8835,22 @@ begin
   update private.media_runs r set worker = null, lease_until = null where r.job_id = fail_media_job.job_id;
 end $function$;
 grant execute on function private.fail_media_job(uuid,uuid,text,text,integer) to service_role;
+
+CREATE FUNCTION private.failed_renewal_to_mail(subscription uuid, status text)
+ RETURNS TABLE(email text, metadata jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email::text, u.raw_user_meta_data
+  from public.subscriptions s join auth.users u on u.id = s.user_id
+  where s.id = failed_renewal_to_mail.subscription and s.status = failed_renewal_to_mail.status
+    and u.email <> '' and u.email_confirmed_at is not null and (u.banned_until is null or u.banned_until < now())
+    -- Somebody who has another subscription or a pass meanwhile has lost nothing.
+    and (s.status = 'past_due' or not private.is_subscribed(s.user_id))
+$function$;
+comment on function private.failed_renewal_to_mail(uuid,text) is 'To whom the e-mail goes; nobody when the state has changed meanwhile.';
+grant execute on function private.failed_renewal_to_mail(uuid,text) to service_role;
 
 CREATE FUNCTION private.feature_titles(kind text, ids uuid[], featured boolean)
  RETURNS void
@@ -11642,6 +11659,20 @@ AS $function$
 $function$;
 comment on function private.normalize_words(text) is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
 grant execute on function private.normalize_words(text) to service_role;
+
+CREATE FUNCTION private.note_failed_renewal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.enqueue_job('mail_failed_renewal', jsonb_build_object('subscription', new.id, 'status', new.status),
+    new.id || ' ' || new.status);
+  return null;
+end $function$;
+comment on function private.note_failed_renewal() is 'A charge that failed, or the end of a subscription after such charges.';
+grant execute on function private.note_failed_renewal() to service_role;
 
 CREATE FUNCTION private.note_payment_problem()
  RETURNS trigger
