@@ -599,10 +599,12 @@ create table public.ledger (
   payment_reference text,
   period_end timestamp with time zone,
   problem text,
+  country text,
   constraint ledger_pkey PRIMARY KEY (id),
   constraint booked_once UNIQUE (provider, provider_reference, kind),
+  constraint country_known CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint kind_known CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_won'::text]))),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_won'::text, 'credit'::text]))),
   constraint problem_known CHECK ((problem = ANY (ARRAY['amount_short'::text, 'currency_wrong'::text, 'title_deleted'::text]))),
   constraint sign_follows_kind CHECK (
 CASE
@@ -611,13 +613,15 @@ CASE
 END),
   constraint ledger_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
 );
-comment on table public.ledger is 'Every payment, refund and dispute, once, in integer minor units. Append-only.';
+comment on table public.ledger is 'Every payment, refund, dispute and credit, once, in integer minor units. Append-only. A credit moves no money at the provider.';
 comment on column public.ledger.payment_reference is 'The payment that a refund or dispute belongs to; null when provider_reference is that payment''s.';
 comment on column public.ledger.period_end is 'End of the period that a subscription payment pays for.';
 comment on column public.ledger.problem is 'Why a charged payment gives no entitlement; an accountant has to check it.';
+comment on column public.ledger.country is 'Where the buyer paid from, as far as the provider says so.';
 CREATE INDEX ledger_id_idx ON public.ledger USING btree (id) WHERE (problem IS NOT NULL);
-CREATE INDEX ledger_occurred_at_idx ON public.ledger USING btree (occurred_at);
+CREATE INDEX ledger_occurred_at_id ON public.ledger USING btree (occurred_at, id);
 CREATE INDEX ledger_order_id_idx ON public.ledger USING btree (order_id);
+CREATE INDEX ledger_provider_reference ON public.ledger USING btree (provider_reference);
 alter table public.ledger enable row level security;
 grant select on public.ledger to authenticated;
 grant select, insert, references, trigger on public.ledger to service_role;
@@ -629,6 +633,7 @@ create policy "members see ledger entries of their orders" on public.ledger for 
   using ((order_id IN ( SELECT o.id
    FROM public.orders o
   WHERE (o.user_id = ( SELECT auth.uid() AS uid)))));
+CREATE TRIGGER issue_receipt AFTER INSERT ON public.ledger FOR EACH ROW WHEN ((new.kind = 'payment'::text)) EXECUTE FUNCTION private.issue_receipt();
 CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE ON public.ledger FOR EACH ROW EXECUTE FUNCTION private.reject_ledger_change();
 alter table public.ledger enable always trigger ledger_append_only;
 CREATE TRIGGER ledger_never_truncated BEFORE TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION private.reject_ledger_change();
@@ -901,7 +906,10 @@ CREATE INDEX orders_gift ON public.orders USING btree (gift_id);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
 CREATE INDEX orders_pass_idx ON public.orders USING btree (pass);
 CREATE INDEX orders_plan_idx ON public.orders USING btree (plan);
+CREATE INDEX orders_provider_reference ON public.orders USING btree (provider_reference);
 CREATE INDEX orders_series_id_idx ON public.orders USING btree (series_id);
+CREATE INDEX orders_started ON public.orders USING btree (created_at DESC, id DESC) WHERE (provider IS NOT NULL);
+CREATE INDEX orders_started_by_status ON public.orders USING btree (status, created_at DESC, id DESC) WHERE (provider IS NOT NULL);
 CREATE INDEX orders_unpaid_by_age ON public.orders USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text, 'canceled'::text, 'expired'::text]));
 CREATE INDEX orders_user_id_created_at_idx ON public.orders USING btree (user_id, created_at DESC);
 CREATE INDEX orders_without_checkout ON public.orders USING btree (created_at, id) WHERE ((status = 'pending'::text) AND (provider_reference IS NULL));
@@ -1256,6 +1264,7 @@ create policy "subscriptions need the second factor" on public.subscriptions as 
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER move_passes AFTER INSERT OR UPDATE OF status, expires_at ON public.subscriptions FOR EACH ROW WHEN ((new.subscription_type <> 'pass'::text)) EXECUTE FUNCTION private.move_passes();
+CREATE TRIGGER note_failed_renewal AFTER UPDATE OF status ON public.subscriptions FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.order_id IS NOT NULL) AND (old.status <> new.status) AND ((new.status = 'past_due'::text) OR ((old.status = 'past_due'::text) AND (new.status = ANY (ARRAY['canceled'::text, 'expired'::text])))))) EXECUTE FUNCTION private.note_failed_renewal();
 CREATE TRIGGER schedule_payment_check AFTER INSERT OR UPDATE OF status, expires_at ON public.subscriptions FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.schedule_payment_check('order_id');
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_subscription_directory AFTER INSERT OR DELETE OR UPDATE OF user_id, status, subscription_type, expires_at, created_at ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.update_subscription_directory();
@@ -1580,6 +1589,22 @@ CREATE INDEX codes_redeemed_by_idx ON private.codes USING btree (redeemed_by);
 alter table private.codes enable row level security;
 CREATE TRIGGER set_code_hash BEFORE INSERT ON private.codes FOR EACH ROW EXECUTE FUNCTION private.set_code_hash();
 
+create table private.credits (
+  id bigint generated always as identity not null,
+  user_id uuid,
+  ledger_id bigint not null,
+  amount_minor integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint credits_pkey PRIMARY KEY (id),
+  constraint one_per_entry UNIQUE (ledger_id),
+  constraint amount_not_zero CHECK ((amount_minor <> 0)),
+  constraint credits_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES public.ledger(id) ON DELETE RESTRICT,
+  constraint credits_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.credits is 'What members have at Lakou, in cents of a dollar: more with a payment that was returned as credit, less with an order that credit paid.';
+CREATE INDEX credits_user_id_idx ON private.credits USING btree (user_id);
+alter table private.credits enable row level security;
+
 create table private.daily_salts (
   day date not null,
   salt bytea default extensions.gen_random_bytes(32) not null,
@@ -1693,6 +1718,7 @@ comment on column private.gifts.order_id is 'The first order that paid for it. N
 CREATE INDEX gifts_by_age ON private.gifts USING btree (created_at);
 CREATE INDEX gifts_giver_created_at_idx ON private.gifts USING btree (giver, created_at DESC);
 CREATE UNIQUE INDEX gifts_order ON private.gifts USING btree (order_id);
+CREATE INDEX gifts_recipient_phone ON private.gifts USING btree (recipient_phone) WHERE (recipient_phone IS NOT NULL);
 alter table private.gifts enable row level security;
 CREATE TRIGGER forget_giver BEFORE UPDATE ON private.gifts FOR EACH ROW WHEN (((old.giver IS NOT NULL) AND (new.giver IS NULL))) EXECUTE FUNCTION private.forget_giver();
 
@@ -1890,12 +1916,13 @@ create table private.payers (
   order_id uuid not null,
   user_id uuid not null,
   phone text not null,
+  paid_at timestamp with time zone default now() not null,
   constraint payers_pkey PRIMARY KEY (order_id),
   constraint payers_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
   constraint payers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table private.payers is 'The number that a mobile wallet paid with, so that an accountant finds the payment. Goes with the account.';
-CREATE INDEX payers_phone_idx ON private.payers USING btree (phone);
+CREATE INDEX payers_phone ON private.payers USING btree (phone, paid_at DESC);
 CREATE INDEX payers_user_id_idx ON private.payers USING btree (user_id);
 alter table private.payers enable row level security;
 
@@ -1908,6 +1935,21 @@ create table private.payment_customers (
   constraint payment_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table private.payment_customers is 'A member''s customer id at a payment provider.';
+
+create table private.payment_days (
+  day date not null,
+  provider text not null,
+  currency text not null,
+  provider_count integer not null,
+  provider_minor bigint not null,
+  ledger_count integer not null,
+  ledger_minor bigint not null,
+  differences jsonb default '[]'::jsonb not null,
+  checked_at timestamp with time zone default now() not null,
+  constraint payment_days_pkey PRIMARY KEY (day, provider, currency)
+);
+comment on table private.payment_days is 'What a provider and the ledger say about a day (UTC), and where they differ: at most a hundred entries.';
+alter table private.payment_days enable row level security;
 
 create table private.pending_reactions (
   id bigint generated always as identity not null,
@@ -1961,36 +2003,6 @@ create table private.personal_data (
 );
 comment on table private.personal_data is 'Tables with personal data. download_my_data() reads them; a test checks that no foreign key to a member is missing. hidden_columns are not exported: secrets and internals.';
 alter table private.personal_data enable row level security;
-
-create table private.playback_quality (
-  day date not null,
-  dimension text not null,
-  value text not null,
-  playbacks bigint default 0 not null,
-  pictures bigint default 0 not null,
-  first_picture_ms bigint default 0 not null,
-  slow_pictures bigint default 0 not null,
-  stalls bigint default 0 not null,
-  stalled_ms bigint default 0 not null,
-  played_ms bigint default 0 not null,
-  rung_ms bigint default 0 not null,
-  kilobits bigint default 0 not null,
-  errors bigint default 0 not null,
-  constraint playback_quality_pkey PRIMARY KEY (day, dimension, value),
-  constraint playback_quality_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'country'::text, 'device'::text, 'codec'::text, 'title'::text]))),
-  constraint value_known CHECK (
-CASE dimension
-    WHEN 'all'::text THEN (value = ''::text)
-    WHEN 'country'::text THEN (value ~ '^[A-Z]{2}$'::text)
-    WHEN 'device'::text THEN (value = ANY (ARRAY['phone'::text, 'tablet'::text, 'computer'::text, 'tv'::text]))
-    WHEN 'codec'::text THEN (value = ANY (ARRAY['h264'::text, 'av1'::text, 'other'::text]))
-    ELSE (value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)
-END)
-);
-comment on table private.playback_quality is 'Sums of what players reported on a day (UTC), one row for each country, device class, codec and title, and one for all. Nothing of a viewer.';
-comment on column private.playback_quality.pictures is 'Playbacks that showed a picture; first_picture_ms and slow_pictures (over three seconds) are of these.';
-comment on column private.playback_quality.rung_ms is 'Played while the rung was known; kilobits divided by it is the average rung.';
-alter table private.playback_quality enable row level security;
 
 create table private.playback_sessions (
   id uuid default gen_random_uuid() not null,
@@ -2087,6 +2099,20 @@ CREATE TRIGGER report_lookalikes AFTER UPDATE OF username ON private.profiles FO
 CREATE TRIGGER require_second_factor BEFORE INSERT OR UPDATE ON private.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 CREATE TRIGGER update_member_directory AFTER INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
 
+create table private.provider_entries (
+  provider text not null,
+  reference text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  occurred_at timestamp with time zone not null,
+  constraint provider_entries_pkey PRIMARY KEY (provider, reference, kind)
+);
+comment on table private.provider_entries is 'Payments, refunds and disputes as their providers list them, to compare the ledger with.';
+CREATE INDEX provider_entries_by_age ON private.provider_entries USING btree (occurred_at);
+CREATE INDEX provider_entries_by_time ON private.provider_entries USING btree (provider, occurred_at);
+alter table private.provider_entries enable row level security;
+
 create table private.rate_limits (
   action text not null,
   who text not null,
@@ -2098,6 +2124,30 @@ comment on table private.rate_limits is 'How often an action was done in a windo
 CREATE INDEX rate_limits_who_idx ON private.rate_limits USING btree (who);
 CREATE INDEX rate_limits_window_start_idx ON private.rate_limits USING btree (window_start);
 
+create table private.receipt_counters (
+  year integer not null,
+  last integer not null,
+  constraint receipt_counters_pkey PRIMARY KEY (year)
+);
+comment on table private.receipt_counters is 'The last number of each year. Its row is locked until the payment is booked: no gap and no number twice.';
+alter table private.receipt_counters enable row level security;
+
+create table private.receipts (
+  ledger_id bigint not null,
+  year integer not null,
+  number integer not null,
+  issued_at timestamp with time zone default now() not null,
+  tax_name text,
+  tax_percent numeric(5,2),
+  tax_minor bigint,
+  constraint receipts_pkey PRIMARY KEY (ledger_id),
+  constraint numbered_once UNIQUE (year, number),
+  constraint tax_whole CHECK ((num_nonnulls(tax_name, tax_percent, tax_minor) = ANY (ARRAY[0, 3]))),
+  constraint receipts_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES public.ledger(id) ON DELETE RESTRICT
+);
+comment on table private.receipts is 'One for each payment, numbered by the year in which it was booked (UTC). The tax is part of the amount.';
+alter table private.receipts enable row level security;
+
 create table private.recovery_codes (
   user_id uuid not null,
   code_hash bytea not null,
@@ -2107,6 +2157,22 @@ create table private.recovery_codes (
 );
 comment on table private.recovery_codes is 'Hashes of codes that replace a lost second factor. 80 random bits each, so a plain hash is enough; used ones are deleted.';
 alter table private.recovery_codes enable row level security;
+
+create table private.refund_requests (
+  payment_id bigint not null,
+  order_id uuid not null,
+  requested_by uuid,
+  reason text not null,
+  requested_at timestamp with time zone default now() not null,
+  constraint refund_requests_pkey PRIMARY KEY (payment_id),
+  constraint refund_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
+  constraint refund_requests_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.ledger(id) ON DELETE RESTRICT,
+  constraint refund_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.refund_requests is 'Payments that an accountant returns. The provider is asked until it has returned the money or refused.';
+CREATE INDEX refund_requests_order_id_idx ON private.refund_requests USING btree (order_id);
+CREATE INDEX refund_requests_requested_by_idx ON private.refund_requests USING btree (requested_by);
+alter table private.refund_requests enable row level security;
 
 create table private.reports (
   id uuid default gen_random_uuid() not null,
@@ -2409,6 +2475,25 @@ create table private.suspensions (
 comment on table private.suspensions is 'Members who can read but not post, and why; until null means without an end. Who suspended them is in the moderation log.';
 alter table private.suspensions enable row level security;
 
+create table private.tax_rates (
+  id bigint generated always as identity not null,
+  country text not null,
+  name text not null,
+  percent numeric(5,2) not null,
+  valid_from date not null,
+  set_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint tax_rates_pkey PRIMARY KEY (id),
+  constraint country_known CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint name_given CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint percent_sane CHECK (((percent >= (0)::numeric) AND (percent <= (50)::numeric))),
+  constraint tax_rates_set_by_fkey FOREIGN KEY (set_by) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.tax_rates is 'Taxes that prices include, per country of the buyer. The newest row whose day has come counts. Append-only: 0 percent ends one.';
+CREATE INDEX tax_rates_by_country ON private.tax_rates USING btree (country, valid_from DESC, id DESC);
+CREATE INDEX tax_rates_set_by_idx ON private.tax_rates USING btree (set_by);
+alter table private.tax_rates enable row level security;
+
 create table private.text_versions (
   id bigint generated always as identity not null,
   topic_id uuid not null,
@@ -2613,26 +2698,29 @@ create view private.expected_payment_events as
  SELECT o.id AS order_id,
         CASE
             WHEN (g.id IS NOT NULL) THEN 'gift_canceled'::text
+            WHEN r.due THEN 'refund_requested'::text
             WHEN private.is_title_deleted(o.*) THEN 'title_deleted'::text
             WHEN (o.user_id IS NULL) THEN 'nobody'::text
             WHEN (o.status = 'pending'::text) THEN 'pending'::text
             ELSE 'renewal'::text
         END AS why,
         CASE
-            WHEN ((o.status = 'pending'::text) OR private.is_title_deleted(o.*) OR (g.id IS NOT NULL) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))) THEN now()
+            WHEN ((o.status = 'pending'::text) OR private.is_title_deleted(o.*) OR (g.id IS NOT NULL) OR r.due OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))) THEN now()
             ELSE s.expires_at
         END AS due_at
-   FROM ((public.orders o
+   FROM (((public.orders o
      LEFT JOIN public.subscriptions s ON ((s.order_id = o.id)))
-     LEFT JOIN private.gifts g ON (((g.order_id = o.id) AND (g.canceled_at IS NOT NULL))))
-  WHERE ((o.provider_reference IS NOT NULL) AND ((o.status = 'pending'::text) OR ((g.id IS NOT NULL) AND (o.status = 'paid'::text)) OR ((s.status = ANY (ARRAY['active'::text, 'past_due'::text, 'expired'::text])) AND (s.expires_at > (now() - '30 days'::interval))) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text]))) OR (private.is_title_deleted(o.*) AND (o.status = 'canceled'::text) AND (EXISTS ( SELECT
+     LEFT JOIN private.gifts g ON (((g.order_id = o.id) AND (g.canceled_at IS NOT NULL) AND (o.status = 'paid'::text))))
+     CROSS JOIN LATERAL ( SELECT (EXISTS ( SELECT
+                   FROM public.refunds_to_make(o.id) refunds_to_make(reference, amount_minor, currency, requested_at))) AS due) r)
+  WHERE ((o.provider_reference IS NOT NULL) AND ((o.status = 'pending'::text) OR (g.id IS NOT NULL) OR r.due OR ((s.status = ANY (ARRAY['active'::text, 'past_due'::text, 'expired'::text])) AND (s.expires_at > (now() - '30 days'::interval))) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text]))) OR (private.is_title_deleted(o.*) AND (o.status = 'canceled'::text) AND (EXISTS ( SELECT
            FROM private.checkouts c
           WHERE ((c.order_id = o.id) AND (c.expires_at > now()))))) OR (private.is_title_deleted(o.*) AND (o.status = 'failed'::text) AND (EXISTS ( SELECT
            FROM public.ledger l
           WHERE ((l.order_id = o.id) AND (l.problem = 'title_deleted'::text)))) AND (NOT (EXISTS ( SELECT
            FROM public.ledger l
-          WHERE ((l.order_id = o.id) AND (l.kind = ANY (ARRAY['refund'::text, 'dispute'::text])))))))));
-comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, canceled gifts, and those of deleted members and titles.';
+          WHERE ((l.order_id = o.id) AND (l.kind = ANY (ARRAY['refund'::text, 'dispute'::text, 'credit'::text])))))))));
+comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, canceled gifts, requested refunds, and those of deleted members and titles.';
 
 create view private.list_positions as
  SELECT t.kind,
@@ -2802,16 +2890,18 @@ create view private.payments as
     p.period_end,
     p.problem,
     COALESCE(back.disputed, false) AS disputed,
-    COALESCE((back.refunded >= (p.amount_minor)::numeric), false) AS refunded
+    COALESCE((back.returned >= (p.amount_minor)::numeric), false) AS refunded,
+    p.id,
+    (COALESCE(back.returned, (0)::numeric))::bigint AS returned_minor
    FROM (public.ledger p
-     CROSS JOIN LATERAL ( SELECT (- sum(r.amount_minor) FILTER (WHERE (r.kind = ANY (ARRAY['refund'::text, 'refund_failed'::text])))) AS refunded,
+     CROSS JOIN LATERAL ( SELECT (- sum(r.amount_minor) FILTER (WHERE (r.kind = ANY (ARRAY['refund'::text, 'refund_failed'::text, 'credit'::text])))) AS returned,
             bool_or(((r.kind = 'dispute'::text) AND (NOT (EXISTS ( SELECT
                    FROM public.ledger w
                   WHERE ((w.kind = 'dispute_won'::text) AND (w.provider = r.provider) AND (w.provider_reference = r.provider_reference))))))) AS disputed
            FROM public.ledger r
           WHERE ((r.order_id = p.order_id) AND (r.provider = p.provider) AND (r.kind <> 'payment'::text) AND (COALESCE(r.payment_reference, r.provider_reference) = p.provider_reference))) back)
   WHERE (p.kind = 'payment'::text);
-comment on view private.payments is 'Each payment with whether it is disputed or refunded. A partial refund leaves it valid; a full refund or a dispute that is not won does not.';
+comment on view private.payments is 'Each payment with whether it is disputed or was returned, as money or as credit. A partial return leaves it valid; a full one or a dispute that is not won does not.';
 
 create view private.row_counts as
  SELECT name,
@@ -3150,30 +3240,103 @@ end $function$;
 comment on function public.admin_movies(text,text,text,integer,integer) is 'One page of all films for editors. filter: published, draft, free, for_sale, for_rent, no_video; sort: newest, oldest, title, title_desc; total counts to 1,000 where something is searched or filtered.';
 grant execute on function public.admin_movies(text,text,text,integer,integer) to authenticated, service_role;
 
-CREATE FUNCTION public.admin_quality(first_day date, last_day date)
+CREATE FUNCTION public.admin_payment(order_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  found jsonb;
 begin
-  perform private.require_role('admin');
-  -- Keep equal to STATISTICS_DAYS_MAX in contract/src/admin/limits.ts.
-  if first_day is null or last_day is null or last_day < first_day or last_day - first_day >= 400 then
-    raise exception using errcode = '22023', message = 'Please enter a valid date', hint = 'date_invalid';
+  perform private.require_role('accountant');
+  select to_jsonb(o) || jsonb_build_object(
+    'username', p.username, 'email', d.email, 'phone', y.phone, 'credit_minor', private.credit_of(o.user_id),
+    'gift', (
+      select jsonb_build_object('recipient_name', g.recipient_name, 'recipient_phone', g.recipient_phone, 'status', c.status,
+        'redeemed_at', c.redeemed_at)
+      from private.gifts g join private.codes c on c.gift_id = g.id where g.id = o.gift_id),
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'id', l.id, 'kind', l.kind, 'amount_minor', l.amount_minor, 'currency', l.currency, 'provider_reference', l.provider_reference,
+          'occurred_at', l.occurred_at, 'period_end', l.period_end, 'problem', l.problem,
+          'return_as', case when not paid.refunded and not paid.disputed then private.how_to_return(l.provider) end,
+          'left_minor', paid.amount_minor - paid.returned_minor,
+          'refund_requested_at', r.requested_at, 'refund_failed', private.has_refund_failed(r)) order by l.occurred_at, l.id), '[]')
+      from (select l.* from public.ledger l where l.order_id = o.id order by l.occurred_at desc, l.id desc limit 100) l
+        left join private.payments paid on paid.id = l.id
+        left join private.refund_requests r on r.payment_id = l.id),
+    'alerts', (
+      select coalesce(jsonb_agg(jsonb_build_object('reason', a.reason, 'created_at', a.created_at, 'settled_at', a.settled_at,
+        'note', a.note) order by a.id), '[]')
+      from public.payment_alerts a where a.order_id = o.id))
+    into found
+    from public.orders o
+      left join private.profiles p on p.id = o.user_id
+      left join private.member_directory d on d.id = o.user_id
+      left join private.payers y on y.order_id = o.id
+    where o.id = admin_payment.order_id;
+  if found is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
   end if;
-  return jsonb_build_object(
-    'days', (
-      select coalesce(jsonb_agg(to_jsonb(q) - 'dimension' - 'value' order by q.day desc), '[]')
-      from private.playback_quality q
-      where q.day between first_day and last_day and q.dimension = 'all' and q.value = ''),
-    'countries', private.sum_quality('country', first_day, last_day, 50),
-    'devices', private.sum_quality('device', first_day, last_day, 50),
-    'codecs', private.sum_quality('codec', first_day, last_day, 50),
-    'titles', private.sum_quality('title', first_day, last_day, 50));
+  return found;
 end $function$;
-comment on function public.admin_quality(date,date) is 'For admins: how well films played, per day, country, device class, codec and title.';
-grant execute on function public.admin_quality(date,date) to authenticated, service_role;
+comment on function public.admin_payment(uuid) is 'For accountants and admins: an order with its member, gift, ledger entries and how each can be returned, and what was to check.';
+grant execute on function public.admin_payment(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_payment_days(before date DEFAULT NULL::date)
+ RETURNS TABLE(day date, provider text, currency text, provider_count integer, provider_minor bigint, ledger_count integer, ledger_minor bigint, differences jsonb, checked_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select d.* from private.payment_days d
+    where d.day in (
+      select distinct x.day from private.payment_days x where x.day < coalesce(admin_payment_days.before, 'infinity')
+      order by x.day desc limit 20)
+    order by d.day desc, d.provider, d.currency;
+end $function$;
+comment on function public.admin_payment_days(date) is 'For accountants and admins: the comparisons of twenty days before one, newest first.';
+grant execute on function public.admin_payment_days(date) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_payments(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, before timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, title text, transaction_type text, media_type text, plan text, pass text, amount_minor integer, currency text, price_minor integer, provider text, provider_reference text, user_id uuid, username text, email text, phone text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  typed text := left(coalesce(private.trim_text(search), ''), 200);
+  wanted text := 'o.provider is not null and (o.created_at, o.id) < ($1, $2)'
+    || case when filter in ('pending', 'paid', 'failed', 'canceled', 'refunded', 'disputed', 'expired')
+      then format(' and o.status = %L', filter) else '' end;
+  newest text := ' order by o.created_at desc, o.id desc limit 25';
+  exact uuid[];
+  source text;
+  found uuid[];
+begin
+  perform private.require_role('accountant');
+  if typed = '' then
+    source := 'select o.id from public.orders o where ' || wanted || newest;
+  else
+    exact := array(select private.find_payments(typed));
+    source := case when cardinality(exact) > 0
+      then 'select o.id from public.orders o where o.id = any ($3) and ' || wanted || newest
+      else 'select o.id from unnest($3) person (id), lateral (select o.* from public.orders o where o.user_id = person.id and '
+        || wanted || newest || ') o' || newest end;
+    if cardinality(exact) = 0 then
+      exact := private.find_members(typed);
+    end if;
+  end if;
+  execute format('select array(%s)', source) into found
+    using coalesce(before, 'infinity'), coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid), exact;
+  return query select * from private.payment_rows(found);
+end $function$;
+comment on function public.admin_payments(text,text,timestamp with time zone,uuid) is 'For accountants and admins: 25 payments, newest first, after the one given. Searched by order, reference, phone number, or the name or e-mail address of a member. filter: a status.';
+grant execute on function public.admin_payments(text,text,timestamp with time zone,uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.admin_series(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
  RETURNS TABLE(id uuid, title text, thumbnail_url text, creator text, release_date date, published boolean, is_free boolean, is_purchasable boolean, is_rentable boolean, season_count integer, episode_count integer, publish_at timestamp with time zone, unpublish_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, total bigint)
@@ -3224,6 +3387,38 @@ begin
 end $function$;
 comment on function public.admin_subscriptions(text,text,text,integer,integer) is 'One page of subscriptions for admins and accountants. filter: a status or a plan; sort: newest, oldest, expires, expires_desc.';
 grant execute on function public.admin_subscriptions(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_tax_rates()
+ RETURNS TABLE(id bigint, country text, name text, percent numeric, valid_from date, username text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select r.id, r.country, r.name, r.percent, r.valid_from, p.username
+    from private.tax_rates r left join private.profiles p on p.id = r.set_by
+    order by r.id desc limit 100;
+end $function$;
+comment on function public.admin_tax_rates() is 'For accountants and admins: the last hundred rates, and who set them.';
+grant execute on function public.admin_tax_rates() to authenticated, service_role;
+
+CREATE FUNCTION public.begin_payment_export(from_day date, to_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 366 then
+    raise exception using errcode = '23514', message = 'Please choose a period of at most a year', hint = 'period_invalid';
+  end if;
+  perform private.write_audit_log('export_payments', 'payments', from_day || ' ' || to_day);
+end $function$;
+comment on function public.begin_payment_export(date,date) is 'For accountants and admins: notes that the ledger of a period is exported.';
+grant execute on function public.begin_payment_export(date,date) to authenticated, service_role;
 
 CREATE FUNCTION public.billing_customer(person uuid)
  RETURNS jsonb
@@ -3449,21 +3644,6 @@ $function$;
 comment on function public.checkout_state(uuid) is 'For the service key: what starting a checkout needs.';
 grant execute on function public.checkout_state(uuid) to service_role;
 
-CREATE FUNCTION public.claim_gift_refund(of_order uuid)
- RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update private.checkouts c set checked_at = now(), next_check_at = now() + interval '1 minute'
-  from public.orders o join private.gifts g on g.order_id = o.id
-  where c.order_id = claim_gift_refund.of_order and o.id = c.order_id and o.status = 'paid' and g.canceled_at is not null
-    and coalesce(c.checked_at, '-infinity') < now() - interval '2 seconds'
-  returning o.id, 'gift_canceled', o.provider, o.provider_reference, null::text
-$function$;
-comment on function public.claim_gift_refund(uuid) is 'For the service key: claims the refund of a canceled gift, one caller at a time.';
-grant execute on function public.claim_gift_refund(uuid) to service_role;
-
 CREATE FUNCTION public.claim_order_check(waited_for uuid)
  RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
  LANGUAGE sql
@@ -3520,6 +3700,23 @@ begin
 end $function$;
 comment on function public.claim_payment_checks(integer) is 'For the service key: claims the next orders to query the provider about. After 1, 2, 4 … minutes, at most every hour.';
 grant execute on function public.claim_payment_checks(integer) to service_role;
+
+CREATE FUNCTION public.claim_refund(of_order uuid)
+ RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.checkouts c set checked_at = now(), next_check_at = now() + interval '1 minute'
+  from public.orders o
+    join private.expected_payment_events e on e.order_id = o.id and e.why in ('gift_canceled', 'refund_requested')
+    left join private.subscription_states n on n.order_id = o.id
+  where c.order_id = claim_refund.of_order and o.id = c.order_id
+    and coalesce(c.checked_at, '-infinity') < now() - interval '2 seconds'
+  returning o.id, e.why, o.provider, o.provider_reference, n.provider_reference
+$function$;
+comment on function public.claim_refund(uuid) is 'For the service key: claims the requested refund of an order, one caller at a time.';
+grant execute on function public.claim_refund(uuid) to service_role;
 
 CREATE FUNCTION public.claim_transaction_query(provider text, transaction_id text)
  RETURNS boolean
@@ -3764,6 +3961,48 @@ begin
 end $function$;
 comment on function public.create_subscription_order(text) is 'Called by the function create-checkout for a plan. The price comes from the database.';
 grant execute on function public.create_subscription_order(text) to authenticated, service_role;
+
+CREATE FUNCTION public.credit_payment(payment bigint, reason text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid private.payments;
+  bought public.orders;
+  entry bigint;
+  cents integer;
+begin
+  perform private.require_role('accountant');
+  perform private.require_reason(reason);
+  paid := private.payment_to_return(payment, 'credit');
+  if paid.refunded then
+    return paid.order_id;
+  end if;
+  select * into bought from public.orders o where o.id = paid.order_id;
+  if bought.user_id is null then
+    raise exception using errcode = 'P0002', message = 'The account was deleted. Please return the money by hand.', hint = 'account_gone';
+  end if;
+  insert into public.ledger (order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference)
+    values (paid.order_id, 'credit', paid.returned_minor - paid.amount_minor, paid.currency, paid.provider, paid.provider_reference,
+      paid.provider_reference)
+    returning id into entry;
+  -- At the order's rate, rounded down: never less than the price in dollars, since that was rounded up to gourdes.
+  cents := case when paid.currency = 'USD' then paid.amount_minor - paid.returned_minor
+    else floor((paid.amount_minor - paid.returned_minor) / coalesce(bought.exchange_rate, private.current_exchange_rate(paid.currency)))
+    end;
+  if cents > 0 then
+    insert into private.credits (user_id, ledger_id, amount_minor) values (bought.user_id, entry, cents);
+  end if;
+  perform private.recompute_order(paid.order_id);
+  perform private.write_audit_log('credit_payment', 'payments', left(paid.order_id::text, 8), paid.provider_reference, reason,
+    jsonb_build_object('amount_minor', jsonb_build_array(paid.amount_minor - paid.returned_minor, 0), 'currency', paid.currency,
+      'credit_cents', cents));
+  return paid.order_id;
+end $function$;
+comment on function public.credit_payment(bigint,text) is 'For accountants and admins: returns what is left of a payment as credit of the member, where the provider cannot return money. What was paid for ends. Called twice, it credits once. Returns the order.';
+grant execute on function public.credit_payment(bigint,text) to authenticated, service_role;
 
 CREATE FUNCTION public.discard_deleted_row(deleted_id bigint)
  RETURNS void
@@ -4051,6 +4290,29 @@ CREATE FUNCTION public.files_of_person(person uuid)
 AS $function$ select f.bucket_id, f.name from private.list_member_files(person) f $function$;
 comment on function public.files_of_person(uuid) is 'For the service key: the files to delete through the Storage API before the account.';
 grant execute on function public.files_of_person(uuid) to service_role;
+
+CREATE FUNCTION public.find_payments_of_code(code text)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, title text, transaction_type text, media_type text, plan text, pass text, amount_minor integer, currency text, price_minor integer, provider text, provider_reference text, user_id uuid, username text, email text, phone text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  looked record;
+  found uuid[];
+begin
+  perform private.require_role('accountant');
+  looked := private.find_code(find_payments_of_code.code);
+  if looked.outcome = 'too_many_tries' then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  found := array(
+    select o.id from public.orders o where o.gift_id = (looked.match).gift_id order by o.created_at desc, o.id desc limit 25);
+  perform private.write_audit_log('find_payments_of_code', 'payments', coalesce(left(found[1]::text, 8), ''));
+  return query select * from private.payment_rows(found);
+end $function$;
+comment on function public.find_payments_of_code(text) is 'For accountants and admins: the orders behind a code that somebody read to them. Wrong codes count as guesses, and every call leaves an entry without the code.';
+grant execute on function public.find_payments_of_code(text) to authenticated, service_role;
 
 CREATE FUNCTION public.fn_check_admin_access()
  RETURNS boolean
@@ -4377,6 +4639,19 @@ end $function$;
 comment on function public.lift_suspension(uuid) is 'For moderators: ends a suspension. False when the member was not suspended.';
 grant execute on function public.lift_suspension(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.list_sandbox_events(day date, after bigint DEFAULT 0)
+ RETURNS TABLE(id bigint, event jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, e.event from private.sandbox_events e
+  where e.created_at >= day::timestamp at time zone 'UTC' and e.created_at < (day + 1)::timestamp at time zone 'UTC' and e.id > after
+  order by e.id limit 500
+$function$;
+comment on function public.list_sandbox_events(date,bigint) is 'For the service key: what happened at the sandbox on a day.';
+grant execute on function public.list_sandbox_events(date,bigint) to service_role;
+
 CREATE FUNCTION public.list_title_access(movie_ids uuid[] DEFAULT '{}'::uuid[], series_ids uuid[] DEFAULT '{}'::uuid[])
  RETURNS TABLE(media_type text, media_id uuid, is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, access text, until timestamp with time zone)
  LANGUAGE plpgsql
@@ -4683,6 +4958,20 @@ end $function$;
 comment on function public.moderation_log(integer) is 'For moderators: the moderation log, newest first, 50 per page.';
 grant execute on function public.moderation_log(integer) to authenticated, service_role;
 
+CREATE FUNCTION public.my_credit()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return private.credit_of(person);
+end $function$;
+comment on function public.my_credit() is 'The caller''s credit in cents of a dollar.';
+grant execute on function public.my_credit() to authenticated, service_role;
+
 CREATE FUNCTION public.my_gifts(before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, code text, recipient_name text, recipient_phone text, recipient_email text, from_name text, greeting text, language text, mailed_at timestamp with time zone, redeemed_at timestamp with time zone, pass text, media_type text, title text, amount_minor integer, currency text)
  LANGUAGE plpgsql
@@ -4912,6 +5201,108 @@ end $function$;
 comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title, plan, pass or gift. Raises the reason if neither.';
 grant execute on function public.order_to_pay(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.orders_to_look_up(provider text, day date, after uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(order_id uuid, session text, subscription text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with wanted as (
+    -- The provider did not list it.
+    select l.order_id from public.ledger l
+    where l.provider = orders_to_look_up.provider and l.kind <> 'credit'
+      and l.occurred_at >= day::timestamp at time zone 'UTC' and l.occurred_at < (day + 1)::timestamp at time zone 'UTC'
+      and not exists (
+        select from private.provider_entries p
+        where p.provider = l.provider and p.reference = l.provider_reference and p.kind = l.kind)
+    union
+    -- MonCash lists nothing: what was begun that day and counts as not paid is asked for again.
+    select o.id from public.orders o
+    where private.takes_gourdes(orders_to_look_up.provider) and o.provider = orders_to_look_up.provider
+      and o.created_at >= day::timestamp at time zone 'UTC' and o.created_at < (day + 1)::timestamp at time zone 'UTC'
+      and o.status in ('canceled', 'expired', 'failed')
+  )
+  select o.id, o.provider_reference, n.provider_reference
+  from wanted w join public.orders o on o.id = w.order_id left join private.subscription_states n on n.order_id = o.id
+  where o.provider_reference is not null and o.id > coalesce(after, '00000000-0000-0000-0000-000000000000')
+  order by o.id limit 10
+$function$;
+comment on function public.orders_to_look_up(text,date,uuid) is 'For the service key: ten orders of a day of which the provider has to be asked one by one.';
+grant execute on function public.orders_to_look_up(text,date,uuid) to service_role;
+
+CREATE FUNCTION public.pay_with_credit(order_id uuid)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.orders;
+  same public.orders;
+begin
+  select * into chosen from public.orders o where o.id = pay_with_credit.order_id for update;
+  if chosen.user_id is null then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('credit ' || chosen.user_id, 0));
+  -- On a double click the second call waits for the first and then finds what it paid.
+  select o.* into same from public.orders o
+    where o.user_id = chosen.user_id and o.provider = 'credit' and o.status = 'paid' and o.updated_at > now() - interval '1 minute'
+      and to_jsonb(o) - private.order_state_columns() = to_jsonb(chosen) - private.order_state_columns()
+    order by o.updated_at desc limit 1;
+  if same.id is not null then
+    return same;
+  end if;
+  if not private.is_order_payable(chosen) then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  if chosen.plan is not null then
+    raise exception using errcode = '22023', message = 'This way to pay is not available here. Please choose another one.',
+      hint = 'payment_method_unavailable';
+  end if;
+  if chosen.provider is not null then
+    -- Somebody may still be paying there: that order stays as it is.
+    chosen := private.copy_order(chosen);
+  end if;
+  if private.credit_of(chosen.user_id) < chosen.amount_minor then
+    raise exception using errcode = '23514', message = 'Your credit does not cover this. Please choose another way to pay.',
+      hint = 'credit_short';
+  end if;
+  update public.orders o set provider = 'credit', provider_reference = chosen.id::text where o.id = chosen.id;
+  chosen := private.book_event(jsonb_build_object('kind', 'payment', 'order_id', chosen.id, 'provider', 'credit',
+    'reference', chosen.id, 'amount_minor', chosen.amount_minor, 'currency', 'USD'));
+  insert into private.credits (user_id, ledger_id, amount_minor)
+    select chosen.user_id, l.id, -l.amount_minor from public.ledger l
+    where l.provider = 'credit' and l.provider_reference = chosen.id::text and l.kind = 'payment';
+  return chosen;
+end $function$;
+comment on function public.pay_with_credit(uuid) is 'For the service key: pays an order of a member who wants that, wholly with their credit. Never a part of it, and never what renews.';
+grant execute on function public.pay_with_credit(uuid) to service_role;
+
+CREATE FUNCTION public.payment_export_rows(from_day date, to_day date, after_time timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id bigint DEFAULT 0)
+ RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, price_minor integer, exchange_rate numeric, provider text, provider_reference text, order_id uuid, transaction_type text, title text, username text, email text, problem text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select l.id, l.occurred_at, l.kind, l.amount_minor, l.currency, o.price_minor, o.exchange_rate, l.provider, l.provider_reference,
+      l.order_id, o.transaction_type, o.title, p.username, d.email, l.problem
+    from (
+      select x.* from public.ledger x
+      where x.occurred_at >= from_day::timestamp at time zone 'UTC' and x.occurred_at < (to_day + 1)::timestamp at time zone 'UTC'
+        and (x.occurred_at, x.id) > (coalesce(after_time, '-infinity'), after_id)
+      order by x.occurred_at, x.id limit 500) l
+      join public.orders o on o.id = l.order_id
+      left join private.profiles p on p.id = o.user_id
+      left join private.member_directory d on d.id = o.user_id
+    order by l.occurred_at, l.id;
+end $function$;
+comment on function public.payment_export_rows(date,date,timestamp with time zone,bigint) is 'For accountants and admins: five hundred entries of the ledger after one, with order and member.';
+grant execute on function public.payment_export_rows(date,date,timestamp with time zone,bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.person_titles(person_name text)
  RETURNS TABLE(kind text, id uuid, name text)
  LANGUAGE sql
@@ -4959,6 +5350,63 @@ end $function$;
 comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
 grant execute on function public.read_code(text) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.read_receipt(entry bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  found jsonb;
+begin
+  select jsonb_build_object(
+    'id', l.id, 'kind', l.kind, 'number', case when r.number is not null then r.year || '-' || lpad(r.number::text, 6, '0') end,
+    'occurred_at', l.occurred_at, 'issued_at', r.issued_at, 'amount_minor', l.amount_minor, 'currency', l.currency,
+    'price_minor', o.price_minor, 'exchange_rate', o.exchange_rate, 'country', l.country,
+    'tax_name', r.tax_name, 'tax_percent', r.tax_percent, 'tax_minor', r.tax_minor, 'problem', l.problem,
+    'title', o.title, 'transaction_type', o.transaction_type, 'media_type', o.media_type, 'plan', o.plan, 'pass', o.pass,
+    'period_end', l.period_end, 'provider', l.provider, 'provider_reference', l.provider_reference, 'order_id', o.id,
+    'email', d.email,
+    'returned', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'amount_minor', b.amount_minor, 'occurred_at', b.occurred_at)
+        order by b.occurred_at, b.id), '[]')
+      from public.ledger b
+      where l.kind = 'payment' and b.order_id = l.order_id and b.provider = l.provider and b.kind <> 'payment'
+        and coalesce(b.payment_reference, b.provider_reference) = l.provider_reference))
+    into found
+    from public.ledger l
+      join public.orders o on o.id = l.order_id
+      left join private.receipts r on r.ledger_id = l.id
+      left join private.member_directory d on d.id = o.user_id
+    where l.id = read_receipt.entry and (o.user_id = person or private.has_role('accountant'));
+  if found is null then
+    raise exception using errcode = 'P0002', message = 'No such receipt', hint = 'receipt_missing';
+  end if;
+  return found;
+end $function$;
+comment on function public.read_receipt(bigint) is 'The receipt of a payment, or what was booked later, for its buyer, accountants and admins.';
+grant execute on function public.read_receipt(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.recheck_payment_day(day date, provider text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  if not exists (
+    select from private.payment_days d where d.day = recheck_payment_day.day and d.provider = recheck_payment_day.provider) then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  perform private.enqueue_job('reconcile_day', jsonb_build_object('day', recheck_payment_day.day, 'provider', recheck_payment_day.provider),
+    recheck_payment_day.day || ' ' || recheck_payment_day.provider);
+  perform private.write_audit_log('recheck_payment_day', 'payments', recheck_payment_day.provider, recheck_payment_day.day::text);
+end $function$;
+comment on function public.recheck_payment_day(date,text) is 'For accountants and admins: compares a day with its provider again, in the background.';
+grant execute on function public.recheck_payment_day(date,text) to authenticated, service_role;
+
 CREATE FUNCTION public.recovery_codes_left()
  RETURNS integer
  LANGUAGE plpgsql
@@ -5003,6 +5451,19 @@ begin
 end $function$;
 comment on function public.redeem_code(text) is 'Gives the caller what a code is for, once. The result is code_redeemed, code_yours (the caller redeemed it before) or an error key; wrong codes are counted, and nothing is raised for them.';
 grant execute on function public.redeem_code(text) to authenticated, service_role;
+
+CREATE FUNCTION public.refunds_to_make(of_order uuid)
+ RETURNS TABLE(reference text, amount_minor bigint, currency text, requested_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.provider_reference, p.amount_minor - p.returned_minor, p.currency, r.requested_at
+  from private.refund_requests r join private.payments p on p.id = r.payment_id
+  where r.order_id = of_order and not p.refunded and not p.disputed and not private.has_refund_failed(r)
+$function$;
+comment on function public.refunds_to_make(uuid) is 'For the service key: what of an order is still to be returned by its provider.';
+grant execute on function public.refunds_to_make(uuid) to service_role;
 
 CREATE FUNCTION public.reorder_episodes(series_id uuid, season_number integer, ordered uuid[])
  RETURNS void
@@ -5106,6 +5567,38 @@ begin
 end $function$;
 comment on function public.report_queue(integer) is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page; total is at most 200.';
 grant execute on function public.report_queue(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.request_refund(payment bigint, reason text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid private.payments;
+begin
+  perform private.require_role('accountant');
+  perform private.require_reason(reason);
+  paid := private.payment_to_return(payment, 'refund');
+  if paid.refunded then
+    return paid.order_id;
+  end if;
+  insert into private.refund_requests as r (payment_id, order_id, requested_by, reason)
+    values (payment, paid.order_id, auth.uid(), left(private.trim_text(request_refund.reason), 500))
+    on conflict on constraint refund_requests_pkey do update set
+      requested_by = excluded.requested_by, reason = excluded.reason, requested_at = excluded.requested_at
+    where private.has_refund_failed(r);
+  if found then
+    perform private.write_audit_log('request_refund', 'payments', left(paid.order_id::text, 8), paid.provider_reference, reason,
+      jsonb_build_object('amount_minor', jsonb_build_array(paid.amount_minor - paid.returned_minor, 0), 'currency', paid.currency));
+  end if;
+  -- The provider is asked until it has answered, also when this process ends before.
+  insert into private.checkouts (order_id, expires_at, next_check_at) values (paid.order_id, now(), now())
+    on conflict on constraint checkouts_pkey do update set next_check_at = now();
+  return paid.order_id;
+end $function$;
+comment on function public.request_refund(bigint,text) is 'For accountants and admins: returns what is left of a payment through its provider. Called twice, it asks once. Returns the order.';
+grant execute on function public.request_refund(bigint,text) to authenticated, service_role;
 
 CREATE FUNCTION public.resend_gift(gift uuid, recipient_email text)
  RETURNS void
@@ -5409,6 +5902,23 @@ end $function$;
 comment on function public.save_progress(text,uuid,double precision,double precision,double precision,uuid,timestamp with time zone) is 'Saves the caller''s position in a film. at: when it was reached, for late reports; an older one does not overwrite a newer one.';
 grant execute on function public.save_progress(text,uuid,double precision,double precision,double precision,uuid,timestamp with time zone) to authenticated, service_role;
 
+CREATE FUNCTION public.save_provider_entries(provider text, entries jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.provider_entries as p (provider, reference, kind, amount_minor, currency, occurred_at)
+    select save_provider_entries.provider, e.reference, e.kind,
+      case when e.kind in ('refund', 'dispute') then -e.amount_minor else e.amount_minor end, upper(e.currency), e.occurred_at
+    from jsonb_to_recordset(entries) e (reference text, kind text, amount_minor bigint, currency text, occurred_at timestamptz)
+    where e.kind in ('payment', 'refund', 'refund_failed', 'dispute', 'dispute_won')
+    on conflict on constraint provider_entries_pkey do update set amount_minor = excluded.amount_minor, currency = excluded.currency
+    where (p.amount_minor, p.currency) is distinct from (excluded.amount_minor, excluded.currency)
+$function$;
+comment on function public.save_provider_entries(text,jsonb) is 'For the service key: what a provider lists. Amounts without a sign, as in events.';
+grant execute on function public.save_provider_entries(text,jsonb) to service_role;
+
 CREATE FUNCTION public.search(query text, max_each integer DEFAULT 5)
  RETURNS TABLE(kind text, id uuid, title text, subtitle text, image_url text, rank real)
  LANGUAGE sql
@@ -5558,6 +6068,36 @@ begin
 end $function$;
 comment on function public.set_pass_price(text,integer) is 'For admins. Orders keep the price they were created with.';
 grant execute on function public.set_pass_price(text,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.set_tax_rate(country text, name text, percent numeric, valid_from date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  named text := left(private.trim_text(set_tax_rate.name), 40);
+begin
+  perform private.require_role('accountant');
+  if coalesce(upper(set_tax_rate.country), '') !~ '^[A-Z]{2}$' then
+    raise exception using errcode = '23514', message = 'Please enter the code of a country, such as HT', hint = 'country_invalid';
+  end if;
+  if coalesce(named, '') = '' then
+    raise exception using errcode = '23514', message = 'Please enter the name of the tax', hint = 'tax_name_needed';
+  end if;
+  if set_tax_rate.percent is null or set_tax_rate.percent not between 0 and 50 then
+    raise exception using errcode = '23514', message = 'Please enter a valid rate', hint = 'rate_invalid';
+  end if;
+  if set_tax_rate.valid_from is null or set_tax_rate.valid_from not between current_date - 1 and current_date + 3660 then
+    raise exception using errcode = '23514', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  insert into private.tax_rates (country, name, percent, valid_from, set_by)
+    values (upper(set_tax_rate.country), named, set_tax_rate.percent, set_tax_rate.valid_from, auth.uid());
+  perform private.write_audit_log('set_tax_rate', 'payments', upper(set_tax_rate.country), named, null,
+    jsonb_build_object('percent', jsonb_build_array(null, set_tax_rate.percent), 'valid_from', set_tax_rate.valid_from));
+end $function$;
+comment on function public.set_tax_rate(text,text,numeric,date) is 'For accountants and admins: which tax prices include for buyers in a country, from a day on. Receipts keep what they have.';
+grant execute on function public.set_tax_rate(text,text,numeric,date) to authenticated, service_role;
 
 CREATE FUNCTION public.settle_payment_alert(alert bigint, note text)
  RETURNS void
@@ -6446,7 +6986,7 @@ begin
     raise exception using errcode = '22023', message = format('amount_minor %s is not an amount', coalesce(amount::text, 'null'));
   end if;
   insert into public.ledger (
-    order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference, occurred_at, period_end, problem)
+    order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference, occurred_at, period_end, problem, country)
   values (
     bought.id, event ->> 'kind', case when event ->> 'kind' in ('refund', 'dispute') then -amount else amount end, paid_currency,
     event ->> 'provider', event ->> 'reference', event ->> 'payment_reference', happened,
@@ -6456,7 +6996,10 @@ begin
     -- The amount is what was charged; less than the price, or another currency, gives no entitlement.
     case when is_payment and private.is_title_deleted(bought) then 'title_deleted'
       when is_payment and paid_currency <> bought.currency then 'currency_wrong'
-      when is_payment and amount < bought.amount_minor then 'amount_short' end)
+      when is_payment and amount < bought.amount_minor then 'amount_short' end,
+    -- Wallets in gourdes are Haitian.
+    case when private.takes_gourdes(event ->> 'provider') then 'HT'
+      when event ->> 'country' ~ '^[A-Z]{2}$' then event ->> 'country' end)
   on conflict on constraint booked_once do nothing;
 end $function$;
 grant execute on function private.book_ledger_entry(jsonb,public.orders) to service_role;
@@ -7280,6 +7823,53 @@ CREATE FUNCTION private.code_length()
 AS $function$ select 12 $function$;
 grant execute on function private.code_length() to service_role;
 
+CREATE FUNCTION private.compare_payment_day(day date, provider text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  begins timestamptz := compare_payment_day.day::timestamp at time zone 'UTC';
+  ends timestamptz := (compare_payment_day.day + 1)::timestamp at time zone 'UTC';
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment day ' || compare_payment_day.day || compare_payment_day.provider, 0));
+  delete from private.payment_days d where d.day = compare_payment_day.day and d.provider = compare_payment_day.provider;
+  insert into private.payment_days (
+      day, provider, currency, provider_count, provider_minor, ledger_count, ledger_minor, differences)
+  with pairs as (
+    -- What is on both sides belongs to the ledger's day: clocks and late events make no difference.
+    select l.kind, l.provider_reference as reference, l.order_id, l.currency, l.amount_minor as ours, p.amount_minor as theirs,
+      p.currency as their_currency
+    from public.ledger l left join private.provider_entries p
+      on p.provider = l.provider and p.reference = l.provider_reference and p.kind = l.kind
+    where l.provider = compare_payment_day.provider and l.kind <> 'credit' and l.occurred_at >= begins and l.occurred_at < ends
+    union all
+    select p.kind, p.reference, null, p.currency, null, p.amount_minor, p.currency
+    from private.provider_entries p
+    where p.provider = compare_payment_day.provider and p.occurred_at >= begins and p.occurred_at < ends
+      and not exists (
+        select from public.ledger l where l.provider = p.provider and l.provider_reference = p.reference and l.kind = p.kind)
+  ), judged as (
+    select x.*, case when x.theirs is null then 'missing_there' when x.ours is null then 'missing_here'
+      when x.ours <> x.theirs or x.currency <> x.their_currency then 'amount_differs' end as why,
+      row_number() over (partition by x.currency, x.ours is not distinct from x.theirs and x.currency = x.their_currency
+        order by x.kind, x.reference) as n
+    from pairs x
+  ), currencies as (
+    select distinct j.currency from judged j
+    union select case when private.takes_gourdes(compare_payment_day.provider) then 'HTG' else 'USD' end
+  )
+  select compare_payment_day.day, compare_payment_day.provider, c.currency, count(j.theirs), coalesce(sum(j.theirs), 0), count(j.ours),
+    coalesce(sum(j.ours), 0),
+    coalesce(jsonb_agg(jsonb_build_object('why', j.why, 'kind', j.kind, 'reference', j.reference, 'order_id', j.order_id,
+      'ours', j.ours, 'theirs', j.theirs) order by j.n) filter (where j.why is not null and j.n <= 100), '[]')
+  from currencies c left join judged j on j.currency = c.currency
+  group by c.currency;
+end $function$;
+comment on function private.compare_payment_day(date,text) is 'Writes the rows of a day and provider. Called again, it replaces them.';
+grant execute on function private.compare_payment_day(date,text) to service_role;
+
 CREATE FUNCTION private.continue_playback(cookie_hash text, stream_id uuid, browser text, mark_hash text DEFAULT NULL::text, offered_hash text DEFAULT NULL::text)
  RETURNS TABLE(refusal text, session uuid, offered boolean)
  LANGUAGE plpgsql
@@ -7794,6 +8384,14 @@ end $function$;
 comment on function private.create_profile() is 'Creates the profile of a new account, and its accepted terms, in the same transaction.';
 grant execute on function private.create_profile() to service_role;
 
+CREATE FUNCTION private.credit_of(person uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce(sum(c.amount_minor), 0)::bigint from private.credits c where c.user_id = person $function$;
+grant execute on function private.credit_of(uuid) to service_role;
+
 CREATE FUNCTION private.current_exchange_rate(currency text)
  RETURNS numeric
  LANGUAGE sql
@@ -8041,6 +8639,24 @@ end $function$;
 comment on function private.enqueue_job(text,jsonb,text,timestamp with time zone) is 'Adds background work in the caller''s transaction. Waits for nobody.';
 grant execute on function private.enqueue_job(text,jsonb,text,timestamp with time zone) to service_role;
 
+CREATE FUNCTION private.enqueue_payment_days()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- When the day is over, and once more when late events are in.
+  select private.enqueue_job('reconcile_day', jsonb_build_object('day', d.day, 'provider', p.provider), d.day || ' ' || p.provider)
+  from unnest(array['stripe', 'sandbox', 'moncash', 'natcash']) p (provider)
+    cross join (values (current_date - 1, interval '1 day'), (current_date - 4, interval '4 days')) d (day, age)
+  where exists (select from public.orders o where o.provider = p.provider)
+    and not exists (
+      select from private.payment_days k
+      where k.day = d.day and k.provider = p.provider and k.checked_at >= d.day::timestamp at time zone 'UTC' + d.age)
+$function$;
+comment on function private.enqueue_payment_days() is 'Enqueues the comparison of days that have ended and are not compared yet.';
+grant execute on function private.enqueue_payment_days() to service_role;
+
 CREATE FUNCTION private.erase_account_data()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8219,6 +8835,22 @@ begin
   update private.media_runs r set worker = null, lease_until = null where r.job_id = fail_media_job.job_id;
 end $function$;
 grant execute on function private.fail_media_job(uuid,uuid,text,text,integer) to service_role;
+
+CREATE FUNCTION private.failed_renewal_to_mail(subscription uuid, status text)
+ RETURNS TABLE(email text, metadata jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email::text, u.raw_user_meta_data
+  from public.subscriptions s join auth.users u on u.id = s.user_id
+  where s.id = failed_renewal_to_mail.subscription and s.status = failed_renewal_to_mail.status
+    and u.email <> '' and u.email_confirmed_at is not null and (u.banned_until is null or u.banned_until < now())
+    -- Somebody who has another subscription or a pass meanwhile has lost nothing.
+    and (s.status = 'past_due' or not private.is_subscribed(s.user_id))
+$function$;
+comment on function private.failed_renewal_to_mail(uuid,text) is 'To whom the e-mail goes; nobody when the state has changed meanwhile.';
+grant execute on function private.failed_renewal_to_mail(uuid,text) to service_role;
 
 CREATE FUNCTION private.feature_titles(kind text, ids uuid[], featured boolean)
  RETURNS void
@@ -8440,6 +9072,19 @@ end $function$;
 comment on function private.find_genre_words(text) is 'Genres of one word whose category is called like this in another language.';
 grant execute on function private.find_genre_words(text) to service_role;
 
+CREATE FUNCTION private.find_members(typed text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select l.id::uuid from private.read_page('private.member_directory t', 'true', private.build_search_pattern(typed),
+      't.created_at desc, t.id', 't.created_at, t.id desc', false, 'profiles', 1, 50, true) l)
+$function$;
+comment on function private.find_members(text) is 'Up to fifty members by name, username or e-mail address.';
+grant execute on function private.find_members(text) to service_role;
+
 CREATE FUNCTION private.find_mentioned_members(content text, except_for uuid)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -8479,6 +9124,38 @@ AS $function$
   order by o.created_at desc limit 1
 $function$;
 grant execute on function private.find_order_with_provider(public.orders,text) to service_role;
+
+CREATE FUNCTION private.find_payments(typed text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with digits as (select regexp_replace(typed, '[\s().+-]', '', 'g') as phone where typed ~ '^\+?[\d\s().-]{6,24}$')
+  select distinct f.order_id from (
+    (select o.id as order_id from public.orders o
+      where o.id between
+        case when typed ~* '^[0-9a-f]{8}((-[0-9a-f]{4}){3}-[0-9a-f]{12})?$'
+          then (typed || substr('00000000-0000-0000-0000-000000000000', char_length(typed) + 1))::uuid end
+        and case when typed ~* '^[0-9a-f]{8}((-[0-9a-f]{4}){3}-[0-9a-f]{12})?$'
+          then (typed || substr('ffffffff-ffff-ffff-ffff-ffffffffffff', char_length(typed) + 1))::uuid end
+      limit 50)
+    union all (select o.id from public.orders o where o.provider_reference = typed limit 50)
+    union all (select l.order_id from public.ledger l where l.provider_reference = typed limit 50)
+    -- A wallet is written with or without the country code.
+    union all (
+      select y.order_id from digits, lateral (
+        select y.order_id from private.payers y where y.phone in (digits.phone, '509' || digits.phone)
+        order by y.paid_at desc limit 200) y)
+    union all (
+      select o.id from digits
+        join private.gifts g on g.recipient_phone in ('+' || digits.phone, '+509' || digits.phone)
+        join public.orders o on o.gift_id = g.id
+      limit 50)
+  ) f
+$function$;
+comment on function private.find_payments(text) is 'Orders that are named exactly: by id or its first eight characters, a provider''s reference, or a phone number (its newest 200 payments).';
+grant execute on function private.find_payments(text) to service_role;
 
 CREATE FUNCTION private.find_reply_number(topic uuid, at timestamp with time zone, post uuid)
  RETURNS integer
@@ -9160,6 +9837,19 @@ AS $function$
 $function$;
 grant execute on function private.has_paid_to_keep(uuid,uuid) to service_role;
 
+CREATE FUNCTION private.has_refund_failed(request private.refund_requests)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.ledger p join public.ledger f on f.order_id = p.order_id and f.provider = p.provider
+      and f.kind = 'refund_failed' and f.payment_reference = p.provider_reference
+    where p.id = request.payment_id and f.booked_at >= request.requested_at)
+$function$;
+grant execute on function private.has_refund_failed(private.refund_requests) to service_role;
+
 CREATE FUNCTION private.has_role(VARIADIC roles text[])
  RETURNS boolean
  LANGUAGE sql
@@ -9211,6 +9901,15 @@ begin
   return old;
 end $function$;
 grant execute on function private.hide_featured_draft() to service_role;
+
+CREATE FUNCTION private.how_to_return(provider text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select case when provider in ('stripe', 'sandbox') then 'refund' else 'credit' end $function$;
+comment on function private.how_to_return(text) is 'refund where the provider returns money when we ask (canRefund of supabase/functions/_shared/providers), else credit.';
+grant execute on function private.how_to_return(text) to service_role;
 
 CREATE FUNCTION private.index_category_names()
  RETURNS trigger
@@ -9701,6 +10400,30 @@ CREATE FUNCTION private.is_web_address(address text)
 RETURN ((address IS NULL) OR (address ~ '^(https?://[^\s/?#]+[^\s]*|/[^/\\\s][^\s]*|/)$'::text));
 comment on function private.is_web_address(text) is 'http, https or a path of ours; never javascript:, data: or //elsewhere.';
 grant execute on function private.is_web_address(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.issue_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_year integer := extract(year from new.booked_at at time zone 'UTC');
+  next_number integer;
+  tax private.tax_rates;
+begin
+  select t.* into tax from private.tax_rates t
+    where t.country = new.country and t.valid_from <= (new.booked_at at time zone 'UTC')::date
+    order by t.valid_from desc, t.id desc limit 1;
+  insert into private.receipt_counters as c (year, last) values (this_year, 1)
+    on conflict (year) do update set last = c.last + 1 returning c.last into next_number;
+  insert into private.receipts (ledger_id, year, number, issued_at, tax_name, tax_percent, tax_minor)
+    values (new.id, this_year, next_number, new.booked_at, tax.name, tax.percent,
+      round(new.amount_minor * tax.percent / (100 + tax.percent)));
+  return null;
+end $function$;
+comment on function private.issue_receipt() is 'In the transaction that books the payment: if that is rolled back, so is the number.';
+grant execute on function private.issue_receipt() to service_role;
 
 CREATE FUNCTION private.keep_deleted_row()
  RETURNS trigger
@@ -10937,6 +11660,20 @@ $function$;
 comment on function private.normalize_words(text) is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
 grant execute on function private.normalize_words(text) to service_role;
 
+CREATE FUNCTION private.note_failed_renewal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.enqueue_job('mail_failed_renewal', jsonb_build_object('subscription', new.id, 'status', new.status),
+    new.id || ' ' || new.status);
+  return null;
+end $function$;
+comment on function private.note_failed_renewal() is 'A charge that failed, or the end of a subscription after such charges.';
+grant execute on function private.note_failed_renewal() to service_role;
+
 CREATE FUNCTION private.note_payment_problem()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11197,6 +11934,56 @@ begin
   return given;
 end $function$;
 grant execute on function private.own_open_gift(uuid) to service_role;
+
+CREATE FUNCTION private.payment_rows(ids uuid[])
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, title text, transaction_type text, media_type text, plan text, pass text, amount_minor integer, currency text, price_minor integer, provider text, provider_reference text, user_id uuid, username text, email text, phone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.id, o.created_at, o.status, o.title, o.transaction_type, o.media_type, o.plan, o.pass, o.amount_minor, o.currency,
+    o.price_minor, o.provider, o.provider_reference, o.user_id, p.username, d.email, y.phone
+  from unnest(ids) with ordinality i (id, n)
+    join public.orders o on o.id = i.id
+    left join private.profiles p on p.id = o.user_id
+    left join private.member_directory d on d.id = o.user_id
+    left join private.payers y on y.order_id = o.id
+  order by i.n
+$function$;
+comment on function private.payment_rows(uuid[]) is 'Orders as the list of accountants shows them.';
+grant execute on function private.payment_rows(uuid[]) to service_role;
+
+CREATE FUNCTION private.payment_to_return(payment bigint, way text)
+ RETURNS private.payments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bought public.orders;
+  paid private.payments;
+begin
+  select * into bought from public.orders o
+    where o.id = (select l.order_id from public.ledger l where l.id = payment) for update;
+  select * into paid from private.payments p where p.id = payment;
+  if paid.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  if paid.refunded then
+    return paid;
+  end if;
+  if paid.disputed then
+    raise exception using errcode = 'PT409', message = 'The buyer disputes this payment. Their bank decides who gets the money.',
+      hint = 'payment_disputed';
+  end if;
+  if private.how_to_return(paid.provider) <> way then
+    raise exception using errcode = '22023', message = 'This way of paying does not allow that', hint = 'return_unavailable';
+  end if;
+  perform private.void_gift(bought);
+  return paid;
+end $function$;
+comment on function private.payment_to_return(bigint,text) is 'Locks the order of a payment and returns the payment, or raises why it cannot be returned. With refunded it is done already.';
+grant execute on function private.payment_to_return(bigint,text) to service_role;
 
 CREATE FUNCTION private.period_start(on_day date, days integer)
  RETURNS date
@@ -12431,55 +13218,6 @@ begin
 end $function$;
 grant execute on function private.report_playback(text,uuid,text,double precision,double precision,double precision,boolean) to service_role;
 
-CREATE FUNCTION private.report_quality(country text, device text, codec text, title_id uuid, report jsonb)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET "TimeZone" TO 'UTC'
-AS $function$
-declare
-  of_title uuid := coalesce(
-    (select m.id from public.movies m where m.id = report_quality.title_id),
-    (select e.series_id from public.episodes e where e.id = report_quality.title_id));
-  given record;
-begin
-  select * into given from jsonb_to_record(report) r (
-    begins boolean, first_picture_ms integer, stalls integer, stalled_ms integer, played_ms integer, rung_ms integer,
-    kilobits integer, errors integer);
-  -- Keep equal to qualityInput in contract/src/playback/inputs.ts.
-  if of_title is null or given.begins is null or not coalesce(
-      (given.first_picture_ms is null or given.first_picture_ms between 0 and 120000)
-      and given.stalls between 0 and 100 and given.stalled_ms between 0 and 300000
-      and given.played_ms between 0 and 300000 and given.rung_ms between 0 and given.played_ms
-      and given.kilobits between 0 and given.rung_ms / 1000.0 * 100000 and given.errors between 0 and 100, false) then
-    return false;
-  end if;
-  -- In one order, so that reports wait for each other and do not deadlock.
-  insert into private.playback_quality as q (day, dimension, value, playbacks, pictures, first_picture_ms, slow_pictures,
-      stalls, stalled_ms, played_ms, rung_ms, kilobits, errors)
-    select current_date, d.dimension, d.value, given.begins::integer, (given.first_picture_ms is not null)::integer,
-      coalesce(given.first_picture_ms, 0), coalesce(given.first_picture_ms > 3000, false)::integer,
-      given.stalls, given.stalled_ms, given.played_ms, given.rung_ms, given.kilobits, given.errors
-    from (values ('all', ''), ('codec', report_quality.codec), ('country', report_quality.country),
-      ('device', report_quality.device), ('title', of_title::text)) d (dimension, value)
-    order by d.dimension
-    on conflict (day, dimension, value) do update set
-      playbacks = q.playbacks + excluded.playbacks,
-      pictures = q.pictures + excluded.pictures,
-      first_picture_ms = q.first_picture_ms + excluded.first_picture_ms,
-      slow_pictures = q.slow_pictures + excluded.slow_pictures,
-      stalls = q.stalls + excluded.stalls,
-      stalled_ms = q.stalled_ms + excluded.stalled_ms,
-      played_ms = q.played_ms + excluded.played_ms,
-      rung_ms = q.rung_ms + excluded.rung_ms,
-      kilobits = q.kilobits + excluded.kilobits,
-      errors = q.errors + excluded.errors;
-  return true;
-end $function$;
-comment on function private.report_quality(text,text,text,uuid,jsonb) is 'Adds what a player reports to the sums of today. False: no such film or episode, or numbers that cannot be.';
-grant execute on function private.report_quality(text,text,text,uuid,jsonb) to service_role;
-
 CREATE FUNCTION private.report_staff_lookalikes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13098,31 +13836,6 @@ end $function$;
 comment on function private.strip_hosts() is 'Removes host and port from stored addresses; the arguments name the columns.';
 grant execute on function private.strip_hosts() to service_role;
 
-CREATE FUNCTION private.sum_quality(of_dimension text, first_day date, last_day date, at_most integer)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(jsonb_agg(to_jsonb(s) order by s.playbacks desc, s.value), '[]')
-  from (
-    select q.value,
-      case when of_dimension = 'title' then coalesce(
-        (select jsonb_build_object('kind', 'movie', 'name', m.title) from public.movies m where m.id::text = q.value),
-        (select jsonb_build_object('kind', 'series', 'name', x.title) from public.series x where x.id::text = q.value)) end as title,
-      sum(q.playbacks) as playbacks, sum(q.pictures) as pictures, sum(q.first_picture_ms) as first_picture_ms,
-      sum(q.slow_pictures) as slow_pictures, sum(q.stalls) as stalls, sum(q.stalled_ms) as stalled_ms,
-      sum(q.played_ms) as played_ms, sum(q.rung_ms) as rung_ms, sum(q.kilobits) as kilobits, sum(q.errors) as errors
-    from private.playback_quality q
-    where q.day between first_day and last_day and q.dimension = of_dimension
-    group by q.value
-    order by sum(q.playbacks) desc, q.value
-    limit at_most
-  ) s
-$function$;
-comment on function private.sum_quality(text,date,date,integer) is 'The sums of a period for each country, device class, codec or title, the most played first.';
-grant execute on function private.sum_quality(text,date,date,integer) to service_role;
-
 CREATE FUNCTION private.takes_gourdes(provider text)
  RETURNS boolean
  LANGUAGE sql
@@ -13564,6 +14277,27 @@ begin
   return null;
 end $function$;
 grant execute on function private.update_topic_lists() to service_role;
+
+CREATE FUNCTION private.void_gift(bought public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Somebody who redeems it at this moment waits for its order, which is locked here.
+  if exists (
+    select from private.gifts g join private.codes c on c.gift_id = g.id
+    where g.order_id = bought.id and c.status = 'redeemed') then
+    raise exception using errcode = '23505', message = 'This gift has been redeemed. A redeemed gift is not returned.',
+      hint = 'gift_used';
+  end if;
+  update private.codes c set status = 'revoked'
+    from private.gifts g where g.order_id = bought.id and c.gift_id = g.id and c.status = 'active';
+  update private.gifts g set canceled_at = now() where g.order_id = bought.id and g.canceled_at is null;
+end $function$;
+comment on function private.void_gift(public.orders) is 'Before the payment of a gift goes back, its code is void. Refused once it was redeemed.';
+grant execute on function private.void_gift(public.orders) to service_role;
 
 CREATE FUNCTION private.write_audit_log(act text, subject text, subject_id text, label text DEFAULT NULL::text, reason text DEFAULT NULL::text, change jsonb DEFAULT '{}'::jsonb)
  RETURNS void

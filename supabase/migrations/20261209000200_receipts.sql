@@ -27,7 +27,7 @@ declare
 begin
   perform private.require_role('accountant');
   if coalesce(upper(set_tax_rate.country), '') !~ '^[A-Z]{2}$' then
-    raise exception using errcode = '23514', message = 'Please enter the two letters of a country', hint = 'country_invalid';
+    raise exception using errcode = '23514', message = 'Please enter the code of a country, such as HT', hint = 'country_invalid';
   end if;
   if coalesce(named, '') = '' then
     raise exception using errcode = '23514', message = 'Please enter the name of the tax', hint = 'tax_name_needed';

@@ -30,6 +30,8 @@ const twoRows = (age: string): Record<string, string> => ({
   daily_salts: `insert into private.daily_salts (day) select (${age})::date - n from generate_series(0, 1) n on conflict do nothing`,
   deleted_rows: `insert into private.deleted_rows (table_name, row_id, label, whole_row, dependents, deleted_at)
     select 'banners', gen_random_uuid(), 'Ansyen', '{}', '{}', ${age} from generate_series(1, 2)`,
+  provider_entries: `insert into private.provider_entries (provider, reference, kind, amount_minor, currency, occurred_at)
+    select 'stripe', gen_random_uuid(), 'payment', 100, 'USD', ${age} from generate_series(1, 2)`,
   gifts: `insert into private.gifts (recipient_name, from_name, language, created_at) select 'Manmi', 'Jean', 'ht', ${age} from generate_series(1, 2)`,
   media_jobs: `insert into media_jobs (movie_id, source_path, status, created_at)
     select '${fixture['free movie']}', 'a.mp4', s, ${age} from unnest('{done,failed}'::text[]) s`,

@@ -168,7 +168,7 @@ export const en = {
   account_gone: 'The account was deleted. Please return the money by hand.',
   credit_short: 'Your credit does not cover this. Please choose another way to pay.',
   period_invalid: 'Please choose a period of at most a year',
-  country_invalid: 'Please enter the two letters of a country',
+  country_invalid: 'Please enter the code of a country, such as HT',
   tax_name_needed: 'Please enter the name of the tax',
   receipt_missing: 'No such receipt',
   gift_name_needed: 'Please enter a name',

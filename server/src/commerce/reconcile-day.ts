@@ -1,7 +1,7 @@
 import { callFunction } from '../jobs/call-function.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
 
-/** Compares the ledger of a day with what a provider says. Repeated after a crash, it begins anew and ends with the same. */
+/** Compares the ledger of a day with what a provider says. Repeated after a crash, it starts again and ends with the same. */
 export async function reconcileDay({ payload: { day, provider } }: Job, context: JobContext): Promise<void> {
   let cursor: string | null = null;
   do {

@@ -1,3 +1,4 @@
+import { mailFailedRenewal } from '../commerce/mail-failed-renewal.ts';
 import { mailGift } from '../commerce/mail-gift.ts';
 import { mailPassReminders } from '../commerce/mail-pass-reminders.ts';
 import { enqueuePaymentDays, reconcileDay } from '../commerce/reconcile-day.ts';
@@ -24,6 +25,8 @@ export const jobHandlers = {
   mail_notifications: { maxAttempts: 20, run: mailNotifications },
   /** Enqueued when a gift with an e-mail address is paid, and when its giver sends it again. */
   mail_gift: { maxAttempts: 50, run: mailGift },
+  /** Enqueued when a renewal could not be charged, and when the subscription ends because of it. */
+  mail_failed_renewal: { maxAttempts: 20, run: mailFailedRenewal },
   notify_followers: { run: notifyFollowers },
   remove_deleted_topic: { run: removeDeletedTopic },
   remove_reply_notifications: { run: removeReplyNotifications },

@@ -7,7 +7,7 @@ import PDFDocument from 'pdfkit';
 
 const MARGIN = 56;
 const TIME_ZONE = 'America/Port-au-Prince';
-/** What the fonts that every reader has can show: Latin letters with accents, and typographic signs. */
+/** What the fonts that every reader has can show: Latin characters with accents, and typographic signs. */
 const UNKNOWN = /[^\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/gu;
 
 /** A page with all that the receipt's page shows, in one language. */

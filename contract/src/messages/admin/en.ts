@@ -738,7 +738,7 @@ export const admin = {
   taxes: 'Taxes in prices',
   taxes_text:
     'Prices include these taxes, by the country of the buyer. New receipts show the rate that counts on their day; earlier receipts keep theirs. 0 percent ends a tax.',
-  tax_country: 'Country (two letters)',
+  tax_country: 'Country code',
   tax_name: 'Name of the tax',
   tax_percent: 'Percent',
   tax_from: 'Valid from',
@@ -747,4 +747,5 @@ export const admin = {
   tax_failed: 'The tax could not be saved',
   taxes_none: 'No tax has been set.',
   payment_receipt: 'Receipt',
+  job_mail_failed_renewal: 'Mail a member whose renewal failed',
 } as const;

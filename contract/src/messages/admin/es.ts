@@ -752,4 +752,5 @@ export const admin: Translation<typeof english> = {
   tax_failed: 'No se pudo guardar el impuesto',
   taxes_none: 'No se ha definido ningún impuesto.',
   payment_receipt: 'Recibo',
+  job_mail_failed_renewal: 'Escribir a un miembro cuya renovación falló',
 };

@@ -753,4 +753,5 @@ export const admin: Translation<typeof english> = {
   tax_failed: 'La taxe n’a pas pu être enregistrée',
   taxes_none: 'Aucune taxe n’est définie.',
   payment_receipt: 'Reçu',
+  job_mail_failed_renewal: 'Écrire à un membre dont le renouvellement a échoué',
 };

@@ -742,4 +742,5 @@ export const admin: Translation<typeof english> = {
   tax_failed: 'Nou pa t ka anrejistre taks la',
   taxes_none: 'Pa gen taks ki mete.',
   payment_receipt: 'Resi',
+  job_mail_failed_renewal: 'Voye imèl bay yon manm ki gen renouvèlman ki echwe',
 };

@@ -14,7 +14,7 @@ type Money = {
   subscription?: string;
   /** The number of the wallet that paid. */
   payer?: string;
-  /** The two letters of the country that the buyer pays from, where the provider knows it. */
+  /** The code of the country that the buyer pays from, where the provider knows it. */
   country?: string;
 };
 /** The state of a subscription at a moment of the provider's clock. */
