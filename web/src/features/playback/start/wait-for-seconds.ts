@@ -2,7 +2,7 @@ import type { OpenedVideo } from './early-playback.ts';
 import { eventOf } from './event-of.ts';
 
 /** A script of the app takes this long on a weak connection, which it shares with the film. */
-const SECONDS_ON_HAND = 3;
+const SECONDS_ON_HAND = 4;
 
 /** Resolves when the video can play on for a while, is paused, gets no more, or has lost its connection. */
 export async function waitForSeconds({ video, appended, isBroken }: OpenedVideo): Promise<void> {
