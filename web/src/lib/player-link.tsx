@@ -10,7 +10,10 @@ interface PlayerLinkProps {
   children: ReactNode;
 }
 
-/** Opens the player: in a new tab where a mouse is used in a browser window, elsewhere in place. `props` also come from a button around it. */
+/**
+ * Opens the player: in a new tab where a mouse is used in a browser window, elsewhere in place. Both load its document, which plays
+ * before the app is there. `props` also come from a button around it.
+ */
 export function PlayerLink({ to, children, ...props }: PlayerLinkProps) {
   const t = useTranslations();
   const opensTab = usePlayerOpensTab();
@@ -20,9 +23,9 @@ export function PlayerLink({ to, children, ...props }: PlayerLinkProps) {
       {...props}
       to={to}
       state={{ openedFrom: pathname } satisfies PlayerState}
-      prefetch="intent"
-      {...watchIntent}
-      {...(opensTab && { target: '_blank', rel: 'noopener' })}
+      {...(opensTab
+        ? { ...watchIntent, prefetch: 'intent', target: '_blank', rel: 'noopener' }
+        : { reloadDocument: true })}
     >
       {children}
       {opensTab && <span className="sr-only"> {t('shell.opens_new_tab')}</span>}

@@ -10,6 +10,7 @@ import { CaptionLines } from './caption-lines.tsx';
 import { CentreControls } from './controls/centre-controls.tsx';
 import { ControlBar } from './controls/control-bar.tsx';
 import { Gestures } from './controls/gestures.tsx';
+import { SeekPicture } from './controls/seek-picture.tsx';
 import { useCommands } from './controls/use-commands.ts';
 import { useIdle } from './controls/use-idle.ts';
 import { useKeyboard } from './controls/use-keyboard.ts';
@@ -164,6 +165,7 @@ export function Player(props: PlayerProps) {
             )),
             video,
           )}
+        <SeekPicture video={video} playback={playback} />
         {audioOnly && <AudioOnlyScreen />}
         <Gestures shown={shown} wake={wake} hide={hide} />
         <CaptionLines video={video} cues={captions.cues} style={preferences.captionStyle} raised={shown} />

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { PlayerState } from '#lib/player-tab.ts';
+import { openedFrom, type PlayerState } from '#lib/player-tab.ts';
 import { useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
@@ -60,7 +60,7 @@ function useWayBack(title: WatchTitle | null) {
     to,
     replace: true,
     onClick(event: MouseEvent): void {
-      if (state?.openedFrom !== to || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (openedFrom(state) !== to || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       void navigate(-1);
     },

@@ -20,6 +20,8 @@ export interface OpenedVideo {
   autoMuted: boolean;
   /** Resolves when nothing more is appended. */
   appended: Promise<void>;
+  /** The connection is lost: nothing is gained by waiting for the film. */
+  isBroken(): boolean;
   /** Appends no more; resolves when the last segment is complete. */
   handOver(): Promise<HandOver>;
 }

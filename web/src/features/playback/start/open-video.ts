@@ -6,6 +6,9 @@ import { eventOf } from './event-of.ts';
 import { readPlan } from './read-playlists.ts';
 import { applyPreferences, startPlaying } from './start-playing.ts';
 
+/** On a weak connection the player takes long; after this time the browser shows its own controls. */
+const CONTROLS_MS = 3000;
+
 /** Plays the lowest rung from `position` on, in `place`; null where the engine has to begin. */
 export async function openVideo(
   playback: Playback,
@@ -40,12 +43,18 @@ export async function openVideo(
   performance.mark('first-picture');
   place.setAttribute('data-shown', '');
   // Until the player is there; then its controls cover the video.
-  video.addEventListener('click', () => (video.paused ? void video.play() : video.pause()));
+  video.addEventListener('click', () => {
+    if (!video.controls) void (video.paused ? video.play() : video.pause());
+  });
+  setTimeout(() => {
+    video.controls = place.contains(video);
+  }, CONTROLS_MS);
   const autoMuted = await startPlaying(video);
   return {
     video,
     autoMuted,
     appended,
+    isBroken: () => appender.isBroken(),
     async handOver() {
       return { next: await appender.stop(), mediaSource, buffer, codecs: plan.codecs };
     },

@@ -21,7 +21,11 @@ function begin(media: string, title: string): EarlyPlayback {
     () => {},
     () => {},
   );
-  return { id: title, answer, opening, shown, hasTime: () => waitForSeconds(opening) };
+  const hasTime = async (): Promise<void> => {
+    const opened = await opening.catch(() => null);
+    if (opened) await waitForSeconds(opened);
+  };
+  return { id: title, answer, opening, shown, hasTime };
 }
 
 async function requestTicket(mediaType: string, id: string): EarlyPlayback['answer'] {
