@@ -30,6 +30,8 @@ export async function openVideo(
   if (position > 0) video.currentTime = position;
   const appended = appender.run(buffer);
   const hasPicture = eventOf(video, 'loadeddata');
+  // WebKit decodes no picture before it may play.
+  const autoplay = startPlaying(video);
   await Promise.race([hasPicture, appended]);
   if (buffer.buffered.length === 0) {
     video.remove();
@@ -39,10 +41,9 @@ export async function openVideo(
   place.setAttribute('data-shown', '');
   // Until the player is there; then its controls cover the video.
   video.addEventListener('click', () => (video.paused ? void video.play() : video.pause()));
-  const autoMuted = await startPlaying(video);
   return {
     video,
-    autoMuted,
+    autoplay: await autoplay,
     appended,
     async handOver() {
       return { next: await appender.stop(), mediaSource, buffer, codecs: plan.codecs };
