@@ -1,5 +1,4 @@
-export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
-export type EngineName = (typeof ENGINES)[number];
+export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
 /** A value that survives being written as JSON. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Driver, EngineName, Json } from './driver.ts';
 
 /** What a journey looks for: an element by its role, or any selector, with the name that people read or hear. */
-export interface Target {
+interface Target {
   css: string;
   /** Its accessible name contains this; a pattern has to match it. */
   name?: string | RegExp;
