@@ -101,7 +101,7 @@ export function Player(props: PlayerProps) {
     ...{ id, film: playback.film, video, engineState, began },
     isPlaying: opened !== null,
   });
-  const { autoMuted, unmute } = useAutoplay(video, opened);
+  const { autoplay, unmute } = useAutoplay(video, opened);
   const { isPlayingElsewhere, playHere } = useSingleTab(video);
   const commands = useCommands(video, announce, change);
   const captions = useCaptions(video, playback.film.subtitles, preferences, change, announce);
@@ -170,10 +170,10 @@ export function Player(props: PlayerProps) {
         <Gestures shown={shown} wake={wake} hide={hide} />
         <CaptionLines video={video} cues={captions.cues} style={preferences.captionStyle} raised={shown} />
         <BufferingSpinner />
-        {hasPicture && !ended && <CentreControls shown={shown} />}
+        {(hasPicture || autoplay === 'refused') && !ended && <CentreControls shown={shown} />}
         <EndScreen onNext={goNext} suggestions={suggestions} />
         <TopBar title={title} shown={shown} />
-        <Notices startAt={startAt} autoMuted={autoMuted} unmute={unmute} />
+        <Notices startAt={startAt} autoplay={autoplay} unmute={unmute} />
         <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />
         {OpenPanel && <OpenPanel />}
         {isPlayingElsewhere && <OtherTabNotice onWatchHere={playHere} />}

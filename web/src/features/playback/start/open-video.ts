@@ -33,6 +33,8 @@ export async function openVideo(
   if (position > 0) video.currentTime = position;
   const appended = appender.run(buffer);
   const hasPicture = eventOf(video, 'loadeddata');
+  // WebKit decodes no picture before it may play.
+  const autoplay = startPlaying(video);
   await Promise.race([hasPicture, appended]);
   if (buffer.buffered.length === 0) {
     video.remove();
@@ -49,10 +51,9 @@ export async function openVideo(
   setTimeout(() => {
     video.controls = place.contains(video);
   }, CONTROLS_MS);
-  const autoMuted = await startPlaying(video);
   return {
     video,
-    autoMuted,
+    autoplay: await autoplay,
     appended,
     isBroken: () => appender.isBroken(),
     async handOver() {
