@@ -1514,6 +1514,58 @@ create table private.admin_setup (
 comment on table private.admin_setup is 'One row. completed_at: there has been an admin, so that set-up stays closed even without one. code_hash: of the code printed last.';
 alter table private.admin_setup enable row level security;
 
+create table private.agent_entries (
+  id bigint generated always as identity not null,
+  agent_id uuid not null,
+  kind text not null,
+  amount_minor bigint not null,
+  balance_minor bigint not null,
+  batch_id bigint,
+  vouchers integer,
+  reference text,
+  created_at timestamp with time zone default now() not null,
+  constraint agent_entries_pkey PRIMARY KEY (id),
+  constraint paid_once UNIQUE (agent_id, reference),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['sold'::text, 'returned'::text, 'paid'::text]))),
+  constraint names_its_source CHECK ((((kind = 'paid'::text) = (reference IS NOT NULL)) AND ((kind = 'paid'::text) = (batch_id IS NULL)))),
+  constraint sign_follows_kind CHECK (
+CASE kind
+    WHEN 'sold'::text THEN (amount_minor > 0)
+    WHEN 'returned'::text THEN (amount_minor < 0)
+    ELSE (amount_minor <> 0)
+END),
+  constraint agent_entries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES private.agents(id) ON DELETE RESTRICT,
+  constraint agent_entries_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES private.voucher_batches(id) ON DELETE RESTRICT
+);
+comment on table private.agent_entries is 'What agents owe: plus for sold vouchers, minus for what was paid and for sold vouchers that were taken back. Append-only.';
+comment on column private.agent_entries.balance_minor is 'What the agent owes after this entry.';
+comment on column private.agent_entries.reference is 'Of a payment: the number of its receipt or transaction, so that it is not booked twice.';
+CREATE INDEX agent_entries_by_agent ON private.agent_entries USING btree (agent_id, id);
+CREATE INDEX agent_entries_by_batch ON private.agent_entries USING btree (batch_id);
+alter table private.agent_entries enable row level security;
+CREATE TRIGGER protect_agent_entries BEFORE DELETE OR UPDATE OR TRUNCATE ON private.agent_entries FOR EACH STATEMENT EXECUTE FUNCTION private.protect_agent_entries();
+
+create table private.agents (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  name text not null,
+  currency text not null,
+  limit_minor bigint not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint agents_pkey PRIMARY KEY (id),
+  constraint one_agent_per_member UNIQUE (user_id),
+  constraint currency_known CHECK ((currency = ANY (ARRAY['HTG'::text, 'USD'::text]))),
+  constraint limit_sane CHECK (((limit_minor >= 0) AND (limit_minor <= 1000000000))),
+  constraint name_of_a_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint agents_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.agents is 'Members who sell vouchers. Not staff: an agent sees the own batches and nothing else.';
+comment on column private.agents.limit_minor is 'What an agent can owe at most, together with the valid vouchers that are not sold yet.';
+CREATE INDEX agents_by_age ON private.agents USING btree (created_at, id);
+alter table private.agents enable row level security;
+CREATE TRIGGER forget_agent BEFORE UPDATE ON private.agents FOR EACH ROW WHEN (((old.user_id IS NOT NULL) AND (new.user_id IS NULL))) EXECUTE FUNCTION private.forget_agent();
+
 create table private.category_names (
   category_id uuid not null,
   name text collate "C" not null,
@@ -2003,6 +2055,36 @@ create table private.personal_data (
 );
 comment on table private.personal_data is 'Tables with personal data. download_my_data() reads them; a test checks that no foreign key to a member is missing. hidden_columns are not exported: secrets and internals.';
 alter table private.personal_data enable row level security;
+
+create table private.playback_quality (
+  day date not null,
+  dimension text not null,
+  value text not null,
+  playbacks bigint default 0 not null,
+  pictures bigint default 0 not null,
+  first_picture_ms bigint default 0 not null,
+  slow_pictures bigint default 0 not null,
+  stalls bigint default 0 not null,
+  stalled_ms bigint default 0 not null,
+  played_ms bigint default 0 not null,
+  rung_ms bigint default 0 not null,
+  kilobits bigint default 0 not null,
+  errors bigint default 0 not null,
+  constraint playback_quality_pkey PRIMARY KEY (day, dimension, value),
+  constraint playback_quality_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'country'::text, 'device'::text, 'codec'::text, 'title'::text]))),
+  constraint value_known CHECK (
+CASE dimension
+    WHEN 'all'::text THEN (value = ''::text)
+    WHEN 'country'::text THEN (value ~ '^[A-Z]{2}$'::text)
+    WHEN 'device'::text THEN (value = ANY (ARRAY['phone'::text, 'tablet'::text, 'computer'::text, 'tv'::text]))
+    WHEN 'codec'::text THEN (value = ANY (ARRAY['h264'::text, 'av1'::text, 'other'::text]))
+    ELSE (value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)
+END)
+);
+comment on table private.playback_quality is 'Sums of what players reported on a day (UTC), one row for each country, device class, codec and title, and one for all. Nothing of a viewer.';
+comment on column private.playback_quality.pictures is 'Playbacks that showed a picture; first_picture_ms and slow_pictures (over three seconds) are of these.';
+comment on column private.playback_quality.rung_ms is 'Played while the rung was known; kilobits divided by it is the average rung.';
+alter table private.playback_quality enable row level security;
 
 create table private.playback_sessions (
   id uuid default gen_random_uuid() not null,
@@ -2596,6 +2678,62 @@ comment on table private.upload_checks is 'Objects of the bucket movies that may
 CREATE INDEX upload_checks_due ON private.upload_checks USING btree (check_after);
 alter table private.upload_checks enable row level security;
 
+create table private.voucher_batches (
+  id bigint generated always as identity not null,
+  agent_id uuid not null,
+  pass text,
+  media_type text,
+  movie_id uuid,
+  series_id uuid,
+  title text not null,
+  thumbnail_url text,
+  vouchers integer not null,
+  price_minor integer not null,
+  currency text not null,
+  exchange_rate numeric(12,4),
+  expires_on date not null,
+  created_at timestamp with time zone default now() not null,
+  printed_at timestamp with time zone,
+  activated_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint voucher_batches_pkey PRIMARY KEY (id),
+  constraint converted_with_a_rate CHECK (((currency = 'USD'::text) = (exchange_rate IS NULL))),
+  constraint currency_known CHECK ((currency = ANY (ARRAY['HTG'::text, 'USD'::text]))),
+  constraint opens_one_thing CHECK ((((pass IS NULL) = (media_type IS NOT NULL)) AND ((pass IS NULL) OR (num_nonnulls(movie_id, series_id) = 0)))),
+  constraint price_sane CHECK (((price_minor >= 1) AND (price_minor <= 10000000))),
+  constraint vouchers_sane CHECK (((vouchers >= 1) AND (vouchers <= 500))),
+  constraint voucher_batches_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES private.agents(id) ON DELETE RESTRICT,
+  constraint voucher_batches_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
+  constraint voucher_batches_pass_fkey FOREIGN KEY (pass) REFERENCES public.passes(id),
+  constraint voucher_batches_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE SET NULL
+);
+comment on table private.voucher_batches is 'Vouchers that are printed together. Worth nothing until somebody activates them, when they have reached the agent.';
+comment on column private.voucher_batches.price_minor is 'What a voucher costs the buyer, and the agent owes for it.';
+comment on column private.voucher_batches.expires_on is 'The last day, in Haiti.';
+CREATE INDEX voucher_batches_by_agent ON private.voucher_batches USING btree (agent_id, id DESC);
+CREATE INDEX voucher_batches_movie_id_idx ON private.voucher_batches USING btree (movie_id);
+CREATE INDEX voucher_batches_pass_idx ON private.voucher_batches USING btree (pass);
+CREATE INDEX voucher_batches_series_id_idx ON private.voucher_batches USING btree (series_id);
+alter table private.voucher_batches enable row level security;
+
+create table private.vouchers (
+  code_id uuid not null,
+  batch_id bigint not null,
+  number integer not null,
+  sold_at timestamp with time zone,
+  order_id uuid,
+  constraint vouchers_pkey PRIMARY KEY (code_id),
+  constraint one_number_per_batch UNIQUE (batch_id, number),
+  constraint one_voucher_per_order UNIQUE (order_id),
+  constraint vouchers_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES private.voucher_batches(id) ON DELETE RESTRICT,
+  constraint vouchers_code_id_fkey FOREIGN KEY (code_id) REFERENCES private.codes(id) ON DELETE RESTRICT,
+  constraint vouchers_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
+);
+comment on table private.vouchers is 'One printed voucher. Whether it can still be used is the status of its code.';
+comment on column private.vouchers.number is 'Printed beside the code. Agents speak of vouchers by number and never see a code.';
+comment on column private.vouchers.sold_at is 'When the agent marked it, or somebody redeemed it. Null again when a sold one is taken back.';
+alter table private.vouchers enable row level security;
+
 create table private.watch_rollups (
   days smallint not null,
   starts date not null,
@@ -3029,6 +3167,71 @@ CREATE TRIGGER count_uploads_opened AFTER INSERT ON storage.s3_multipart_uploads
 
 -- Functions -------------------------------------------------------------------------------------------------------
 
+CREATE FUNCTION public.activate_voucher_batch(batch bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen private.voucher_batches;
+  seller private.agents;
+begin
+  perform private.require_role('admin');
+  chosen := private.lock_batch(batch);
+  if chosen.activated_at is not null then
+    return;
+  end if;
+  if chosen.revoked_at is not null or private.is_batch_expired(chosen)
+    or chosen.media_type is not null and num_nonnulls(chosen.movie_id, chosen.series_id) = 0 then
+    raise exception using errcode = '22023', message = 'These vouchers are already active, expired or revoked. Please make new ones.',
+      hint = 'batch_closed';
+  end if;
+  if chosen.printed_at is null then
+    raise exception using errcode = '22023', message = 'Please print these vouchers first', hint = 'batch_not_printed';
+  end if;
+  select * into seller from private.agents a where a.id = chosen.agent_id for update;
+  if not seller.is_active then
+    raise exception using errcode = 'P0002', message = 'This agent does not sell at the moment', hint = 'agent_inactive';
+  end if;
+  perform private.check_agent_limit(
+    seller.id, private.unsold_value(seller.id) + chosen.price_minor::bigint * (
+      select count(*) from private.vouchers v join private.codes c on c.id = v.code_id where v.batch_id = chosen.id and c.status = 'active'));
+  update private.voucher_batches b set activated_at = now() where b.id = chosen.id;
+  perform private.write_audit_log('activate_voucher_batch', 'vouchers', chosen.id::text, seller.name);
+end $function$;
+comment on function public.activate_voucher_batch(bigint) is 'For admins: from now on the vouchers of this batch can be sold and redeemed, and their codes can no longer be read. Within the agent''s limit.';
+grant execute on function public.activate_voucher_batch(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_agent_entries(agent uuid, before bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, created_at timestamp with time zone, kind text, amount_minor bigint, balance_minor bigint, batch_id bigint, vouchers integer, reference text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query select * from private.list_agent_entries(admin_agent_entries.agent, admin_agent_entries.before);
+end $function$;
+comment on function public.admin_agent_entries(uuid,bigint) is 'For accountants and admins: the books of one agent, newest first, twenty at a time.';
+grant execute on function public.admin_agent_entries(uuid,bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_agents()
+ RETURNS TABLE(id uuid, name text, username text, currency text, limit_minor bigint, is_active boolean, owed_minor bigint, unsold_minor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select a.id, a.name, p.username, a.currency, a.limit_minor, a.is_active, private.owed_by(a.id), private.unsold_value(a.id)
+    from private.agents a left join private.profiles p on p.id = a.user_id
+    order by a.created_at desc, a.id limit 100;
+end $function$;
+comment on function public.admin_agents() is 'For accountants and admins: the newest hundred agents, what they owe, and what their unsold vouchers are worth.';
+grant execute on function public.admin_agents() to authenticated, service_role;
+
 CREATE FUNCTION public.admin_audit_log(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
  RETURNS TABLE(id bigint, at timestamp with time zone, actor_id uuid, actor text, act text, subject text, subject_id text, label text, reason text, change jsonb, total bigint)
  LANGUAGE plpgsql
@@ -3338,6 +3541,31 @@ end $function$;
 comment on function public.admin_payments(text,text,timestamp with time zone,uuid) is 'For accountants and admins: 25 payments, newest first, after the one given. Searched by order, reference, phone number, or the name or e-mail address of a member. filter: a status.';
 grant execute on function public.admin_payments(text,text,timestamp with time zone,uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.admin_quality(first_day date, last_day date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  -- Keep equal to STATISTICS_DAYS_MAX in contract/src/admin/limits.ts.
+  if first_day is null or last_day is null or last_day < first_day or last_day - first_day >= 400 then
+    raise exception using errcode = '22023', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  return jsonb_build_object(
+    'days', (
+      select coalesce(jsonb_agg(to_jsonb(q) - 'dimension' - 'value' order by q.day desc), '[]')
+      from private.playback_quality q
+      where q.day between first_day and last_day and q.dimension = 'all' and q.value = ''),
+    'countries', private.sum_quality('country', first_day, last_day, 50),
+    'devices', private.sum_quality('device', first_day, last_day, 50),
+    'codecs', private.sum_quality('codec', first_day, last_day, 50),
+    'titles', private.sum_quality('title', first_day, last_day, 50));
+end $function$;
+comment on function public.admin_quality(date,date) is 'For admins: how well films played, per day, country, device class, codec and title.';
+grant execute on function public.admin_quality(date,date) to authenticated, service_role;
+
 CREATE FUNCTION public.admin_series(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
  RETURNS TABLE(id uuid, title text, thumbnail_url text, creator text, release_date date, published boolean, is_free boolean, is_purchasable boolean, is_rentable boolean, season_count integer, episode_count integer, publish_at timestamp with time zone, unpublish_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, total bigint)
  LANGUAGE plpgsql
@@ -3403,6 +3631,32 @@ begin
 end $function$;
 comment on function public.admin_tax_rates() is 'For accountants and admins: the last hundred rates, and who set them.';
 grant execute on function public.admin_tax_rates() to authenticated, service_role;
+
+CREATE FUNCTION public.admin_voucher_batches(agent uuid DEFAULT NULL::uuid, before bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, agent_id uuid, agent_name text, pass text, media_type text, title text, price_minor integer, currency text, expires_on date, status text, created_at timestamp with time zone, printed_at timestamp with time zone, activated_at timestamp with time zone, vouchers integer, sold integer, redeemed integer, revoked integer, owed_minor bigint, booked_minor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query select * from private.list_voucher_batches(admin_voucher_batches.agent, admin_voucher_batches.before);
+end $function$;
+comment on function public.admin_voucher_batches(uuid,bigint) is 'For accountants and admins: batches of vouchers, of all agents or one, without any code.';
+grant execute on function public.admin_voucher_batches(uuid,bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_vouchers(batch bigint)
+ RETURNS TABLE(number integer, status text, sold_at timestamp with time zone, redeemed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query select * from private.list_vouchers(admin_vouchers.batch);
+end $function$;
+comment on function public.admin_vouchers(bigint) is 'For accountants and admins: the vouchers of a batch by number, at most 500, without their codes.';
+grant execute on function public.admin_vouchers(bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.begin_payment_export(from_day date, to_day date)
  RETURNS void
@@ -3614,6 +3868,34 @@ end $function$;
 comment on function public.cancel_media_job(uuid) is 'Cancels a queued or running job. The uploaded file stays.';
 grant execute on function public.cancel_media_job(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.change_agent(agent uuid, name text, limit_minor bigint, is_active boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was private.agents;
+begin
+  perform private.require_role('admin');
+  perform private.check_agent_values(change_agent.name, change_agent.limit_minor);
+  select * into was from private.agents a where a.id = change_agent.agent for update;
+  if was.id is null or change_agent.is_active is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  -- An agent whose account is gone keeps the anonymous name and sells nothing more.
+  update private.agents a
+    set limit_minor = change_agent.limit_minor,
+      name = case when was.user_id is null then was.name else private.trim_text(change_agent.name) end,
+      is_active = change_agent.is_active and was.user_id is not null
+    where a.id = was.id;
+  perform private.write_audit_log('change_agent', 'vouchers', was.id::text, change_agent.name, null, jsonb_build_object(
+    'limit_minor', jsonb_build_array(was.limit_minor, change_agent.limit_minor),
+    'is_active', jsonb_build_array(was.is_active, change_agent.is_active)));
+end $function$;
+comment on function public.change_agent(uuid,text,bigint,boolean) is 'For admins. An agent who is not active sees the own books and sells nothing more; what was sold stays good.';
+grant execute on function public.change_agent(uuid,text,bigint,boolean) to authenticated, service_role;
+
 CREATE FUNCTION public.checkout_state(order_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3790,6 +4072,40 @@ END;
 comment on function public.count_titles(text,text,text) is 'The total of list_titles, for a page beyond the last one, which has no row to carry it.';
 grant execute on function public.count_titles(text,text,text) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.create_agent(member text, name text, currency text, limit_minor bigint)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+  made uuid;
+begin
+  perform private.require_role('admin');
+  perform private.check_agent_values(create_agent.name, create_agent.limit_minor);
+  if create_agent.currency is null or create_agent.currency not in ('HTG', 'USD') then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+  select coalesce(
+      (select u.id from auth.users u where u.email = lower(private.trim_text(member))),
+      (select p.id from private.profiles p where lower(p.username) = lower(private.trim_text(member)))) into person;
+  if person is null then
+    raise exception using errcode = 'P0002', message = 'User not found', hint = 'member_not_found';
+  end if;
+  insert into private.agents (user_id, name, currency, limit_minor)
+    values (person, private.trim_text(create_agent.name), create_agent.currency, create_agent.limit_minor)
+    on conflict on constraint one_agent_per_member do nothing returning id into made;
+  if made is null then
+    raise exception using errcode = '23505', message = 'This member is already an agent', hint = 'agent_exists';
+  end if;
+  perform private.write_audit_log('create_agent', 'vouchers', made::text, create_agent.name, null,
+    jsonb_build_object('limit_minor', jsonb_build_array(null, create_agent.limit_minor)));
+  return made;
+end $function$;
+comment on function public.create_agent(text,text,text,bigint) is 'For admins: makes a member, found by e-mail address or username, an agent.';
+grant execute on function public.create_agent(text,text,text,bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.create_gift(recipient_name text, from_name text, language text, greeting text DEFAULT ''::text, recipient_phone text DEFAULT NULL::text, recipient_email text DEFAULT NULL::text, pass text DEFAULT NULL::text, media_type text DEFAULT NULL::text, media_id uuid DEFAULT NULL::uuid)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -3961,6 +4277,61 @@ begin
 end $function$;
 comment on function public.create_subscription_order(text) is 'Called by the function create-checkout for a plan. The price comes from the database.';
 grant execute on function public.create_subscription_order(text) to authenticated, service_role;
+
+CREATE FUNCTION public.create_voucher_batch(agent uuid, vouchers integer, expires_on date, pass text DEFAULT NULL::text, media_type text DEFAULT NULL::text, media_id uuid DEFAULT NULL::uuid, price_minor integer DEFAULT NULL::integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seller private.agents;
+  item public.orders;
+  rate numeric;
+  price bigint := create_voucher_batch.price_minor;
+  made private.voucher_batches;
+  codes uuid[];
+begin
+  perform private.require_role('admin');
+  select * into seller from private.agents a where a.id = create_voucher_batch.agent;
+  if seller.id is null or not seller.is_active then
+    raise exception using errcode = 'P0002', message = 'This agent does not sell at the moment', hint = 'agent_inactive';
+  end if;
+  if create_voucher_batch.vouchers is null or create_voucher_batch.vouchers not between 1 and 500 then
+    raise exception using errcode = '23514', message = 'Please enter a number from 1 to 500', hint = 'voucher_count_invalid';
+  end if;
+  if create_voucher_batch.expires_on is null
+    or create_voucher_batch.expires_on not between current_date + 1 and current_date + 1830 then
+    raise exception using errcode = '23514', message = 'Please choose a day within the next five years', hint = 'expiry_invalid';
+  end if;
+  item := private.gift_item(create_voucher_batch.pass, create_voucher_batch.media_type, create_voucher_batch.media_id);
+  if seller.currency <> 'USD' then
+    rate := private.current_exchange_rate(seller.currency);
+    if rate is null then
+      raise exception using errcode = '22023', message = 'Please set the exchange rate first', hint = 'rate_missing';
+    end if;
+  end if;
+  price := coalesce(price, case seller.currency when 'USD' then item.amount_minor else private.gourdes_minor(item.amount_minor, rate) end);
+  if price not between 1 and 10000000 or seller.currency = 'HTG' and price % 100 <> 0 then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+  insert into private.voucher_batches (
+      agent_id, pass, media_type, movie_id, series_id, title, thumbnail_url, vouchers, price_minor, currency, exchange_rate, expires_on)
+    values (seller.id, item.pass, item.media_type, item.movie_id, item.series_id, item.title, item.thumbnail_url,
+      create_voucher_batch.vouchers, price, seller.currency, rate, create_voucher_batch.expires_on)
+    returning * into made;
+  with made_codes as (
+    insert into private.codes (kind) select 'voucher' from generate_series(1, made.vouchers) returning id
+  )
+  select array_agg(c.id) into codes from made_codes c;
+  insert into private.vouchers (code_id, batch_id, number)
+    select c.id, made.id, c.number from unnest(codes) with ordinality c (id, number);
+  perform private.write_audit_log('create_voucher_batch', 'vouchers', made.id::text, seller.name, null, jsonb_build_object(
+    'vouchers', jsonb_build_array(null, made.vouchers), 'price_minor', jsonb_build_array(null, made.price_minor)));
+  return made.id;
+end $function$;
+comment on function public.create_voucher_batch(uuid,integer,date,text,text,uuid,integer) is 'For admins: up to 500 vouchers for an agent, in the agent''s currency; without a price they cost what the title or pass costs today.';
+grant execute on function public.create_voucher_batch(uuid,integer,date,text,text,uuid,integer) to authenticated, service_role;
 
 CREATE FUNCTION public.credit_payment(payment bigint, reason text)
  RETURNS uuid
@@ -4958,6 +5329,34 @@ end $function$;
 comment on function public.moderation_log(integer) is 'For moderators: the moderation log, newest first, 50 per page.';
 grant execute on function public.moderation_log(integer) to authenticated, service_role;
 
+CREATE FUNCTION public.my_agency()
+ RETURNS TABLE(name text, currency text, limit_minor bigint, is_active boolean, owed_minor bigint, unsold_minor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select a.name, a.currency, a.limit_minor, a.is_active, private.owed_by(a.id), private.unsold_value(a.id)
+    from private.agents a where a.user_id = person;
+end $function$;
+comment on function public.my_agency() is 'What the caller owes as an agent, and the limit. No row for everybody else.';
+grant execute on function public.my_agency() to authenticated, service_role;
+
+CREATE FUNCTION public.my_agent_entries(before bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, created_at timestamp with time zone, kind text, amount_minor bigint, balance_minor bigint, batch_id bigint, vouchers integer, reference text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select * from private.list_agent_entries((private.require_agent()).id, my_agent_entries.before);
+end $function$;
+comment on function public.my_agent_entries(bigint) is 'For agents: the own books, newest first, twenty at a time.';
+grant execute on function public.my_agent_entries(bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.my_credit()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5119,6 +5518,33 @@ AS $function$
 $function$;
 comment on function public.my_suspension() is 'One row if the caller is suspended: why, and until when (null: without an end).';
 grant execute on function public.my_suspension() to authenticated, service_role;
+
+CREATE FUNCTION public.my_voucher_batches(before bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, agent_id uuid, agent_name text, pass text, media_type text, title text, price_minor integer, currency text, expires_on date, status text, created_at timestamp with time zone, printed_at timestamp with time zone, activated_at timestamp with time zone, vouchers integer, sold integer, redeemed integer, revoked integer, owed_minor bigint, booked_minor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select * from private.list_voucher_batches((private.require_agent()).id, my_voucher_batches.before);
+end $function$;
+comment on function public.my_voucher_batches(bigint) is 'For agents: the own batches, newest first, twenty at a time.';
+grant execute on function public.my_voucher_batches(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.my_vouchers(batch bigint)
+ RETURNS TABLE(number integer, status text, sold_at timestamp with time zone, redeemed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seller private.agents := private.require_agent();
+begin
+  return query select l.* from private.voucher_batches b, private.list_vouchers(b.id) l
+    where b.id = my_vouchers.batch and b.agent_id = seller.id;
+end $function$;
+comment on function public.my_vouchers(bigint) is 'For agents: the vouchers of an own batch by number. Nothing of other agents.';
+grant execute on function public.my_vouchers(bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.next_episode(episode_id uuid)
  RETURNS TABLE(id uuid, series_id uuid, season_number integer, episode_number integer, title text, thumbnail_url text, duration integer)
@@ -5331,6 +5757,34 @@ $function$;
 comment on function public.post_place(uuid) is 'The topic and number of a reply, for its permalink.';
 grant execute on function public.post_place(uuid) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.print_voucher_batch(batch bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  printed private.voucher_batches;
+begin
+  perform private.require_role('admin');
+  printed := private.lock_batch(batch);
+  if printed.activated_at is not null or printed.revoked_at is not null then
+    raise exception using errcode = '22023', message = 'These vouchers are already active, expired or revoked. Please make new ones.',
+      hint = 'batch_closed';
+  end if;
+  update private.voucher_batches b set printed_at = now() where b.id = printed.id;
+  perform private.write_audit_log('print_voucher_batch', 'vouchers', printed.id::text, printed.title);
+  return jsonb_build_object(
+    'id', printed.id, 'agent', (select a.name from private.agents a where a.id = printed.agent_id),
+    'pass', printed.pass, 'media_type', printed.media_type, 'title', printed.title, 'price_minor', printed.price_minor,
+    'currency', printed.currency, 'expires_on', printed.expires_on,
+    'vouchers', (
+      select jsonb_agg(jsonb_build_object('number', v.number, 'code', private.derive_code(v.code_id)) order by v.number)
+      from private.vouchers v where v.batch_id = printed.id));
+end $function$;
+comment on function public.print_voucher_batch(bigint) is 'For admins: the codes of a batch, for its sheet, while they are worth nothing. Once it is activated nobody can read them.';
+grant execute on function public.print_voucher_batch(bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.read_code(code text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5342,10 +5796,10 @@ declare
 begin
   looked := private.find_code(read_code.code);
   if looked.outcome = 'code_valid' then
-    looked.outcome := private.check_gift(looked.match);
+    looked.outcome := private.check_code(looked.match);
   end if;
   return jsonb_build_object('result', looked.outcome)
-    || case when looked.outcome in ('code_valid', 'code_yours', 'already_owned') then private.describe_gift(looked.match) else '{}' end;
+    || case when looked.outcome in ('code_valid', 'code_yours', 'already_owned') then private.describe_code(looked.match) else '{}' end;
 end $function$;
 comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
 grant execute on function public.read_code(text) to anon, authenticated, service_role;
@@ -5407,6 +5861,37 @@ end $function$;
 comment on function public.recheck_payment_day(date,text) is 'For accountants and admins: compares a day with its provider again, in the background.';
 grant execute on function public.recheck_payment_day(date,text) to authenticated, service_role;
 
+CREATE FUNCTION public.record_agent_payment(agent uuid, amount_minor bigint, reference text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  receipt text := left(private.trim_text(reference), 200);
+  paying private.agents;
+begin
+  perform private.require_role('accountant');
+  select * into paying from private.agents a where a.id = record_agent_payment.agent for update;
+  if paying.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  if coalesce(record_agent_payment.amount_minor, 0) = 0 or abs(record_agent_payment.amount_minor) > 1000000000 then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+  if coalesce(receipt, '') = '' then
+    raise exception using errcode = '23514', message = 'Please enter the number of the receipt', hint = 'reference_needed';
+  end if;
+  if exists (select from private.agent_entries e where e.agent_id = paying.id and e.reference = receipt) then
+    raise exception using errcode = '23505', message = 'This receipt has been booked before', hint = 'reference_used';
+  end if;
+  perform private.book_agent_entry(paying.id, 'paid', -record_agent_payment.amount_minor, reference => receipt);
+  perform private.write_audit_log('record_agent_payment', 'vouchers', paying.id::text, paying.name, null,
+    jsonb_build_object('amount_minor', jsonb_build_array(null, record_agent_payment.amount_minor), 'reference', jsonb_build_array(null, receipt)));
+end $function$;
+comment on function public.record_agent_payment(uuid,bigint,text) is 'For accountants and admins: money that an agent paid. Each receipt is booked once; a negative amount takes a wrong booking back.';
+grant execute on function public.record_agent_payment(uuid,bigint,text) to authenticated, service_role;
+
 CREATE FUNCTION public.recovery_codes_left()
  RETURNS integer
  LANGUAGE plpgsql
@@ -5433,21 +5918,21 @@ begin
   perform private.require_account();
   looked := private.find_code(redeem_code.code);
   if looked.outcome = 'code_valid' then
-    looked.outcome := private.check_gift(looked.match);
+    looked.outcome := private.check_code(looked.match);
     if looked.outcome = 'code_valid' then
-      if private.redeem_gift(looked.match) then
+      if private.use_code(looked.match) then
         looked.outcome := 'code_redeemed';
       else
         -- Somebody was faster, or it was canceled meanwhile.
         looked := private.find_code(redeem_code.code);
         if looked.outcome = 'code_valid' then
-          looked.outcome := private.check_gift(looked.match);
+          looked.outcome := private.check_code(looked.match);
         end if;
       end if;
     end if;
   end if;
   return jsonb_build_object('result', looked.outcome)
-    || case when looked.outcome in ('code_redeemed', 'code_yours') then private.describe_gift(looked.match) else '{}' end;
+    || case when looked.outcome in ('code_redeemed', 'code_yours') then private.describe_code(looked.match) else '{}' end;
 end $function$;
 comment on function public.redeem_code(text) is 'Gives the caller what a code is for, once. The result is code_redeemed, code_yours (the caller redeemed it before) or an error key; wrong codes are counted, and nothing is raised for them.';
 grant execute on function public.redeem_code(text) to authenticated, service_role;
@@ -5735,6 +6220,53 @@ end $function$;
 comment on function public.revoke_session(uuid) is 'Signs out one of the caller''s devices. False when there was no such device.';
 grant execute on function public.revoke_session(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.revoke_voucher_batch(batch bigint, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen private.voucher_batches;
+  revoked integer;
+begin
+  perform private.require_role('admin');
+  perform private.require_reason(reason);
+  chosen := private.lock_batch(batch);
+  revoked := private.revoke_vouchers_of(chosen, 1, chosen.vouchers, false);
+  update private.voucher_batches b set revoked_at = coalesce(b.revoked_at, now()) where b.id = chosen.id;
+  perform private.write_audit_log('revoke_voucher_batch', 'vouchers', chosen.id::text, chosen.title, reason,
+    jsonb_build_object('revoked', jsonb_build_array(null, revoked)));
+  return revoked;
+end $function$;
+comment on function public.revoke_voucher_batch(bigint,text) is 'For admins: makes all vouchers of a batch void that are not sold. People who bought one keep it. Returns how many.';
+grant execute on function public.revoke_voucher_batch(bigint,text) to authenticated, service_role;
+
+CREATE FUNCTION public.revoke_vouchers(batch bigint, first_number integer, last_number integer, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen private.voucher_batches;
+  revoked integer;
+begin
+  perform private.require_role('admin');
+  perform private.require_reason(reason);
+  chosen := private.lock_batch(batch);
+  revoked := private.revoke_vouchers_of(chosen, first_number, last_number, true);
+  if revoked = 0 then
+    raise exception using errcode = 'P0002', message = 'Please check the numbers: not all of these vouchers can be used for this',
+      hint = 'voucher_numbers_invalid';
+  end if;
+  perform private.write_audit_log('revoke_vouchers', 'vouchers', chosen.id::text, format('%s–%s', first_number, last_number), reason,
+    jsonb_build_object('revoked', jsonb_build_array(null, revoked)));
+  return revoked;
+end $function$;
+comment on function public.revoke_vouchers(bigint,integer,integer,text) is 'For admins: makes vouchers void by number, also sold ones, for which the agent then owes nothing. Redeemed ones stay. Returns how many.';
+grant execute on function public.revoke_vouchers(bigint,integer,integer,text) to authenticated, service_role;
+
 CREATE FUNCTION public.sandbox_add(session text, event jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5956,6 +6488,45 @@ BEGIN ATOMIC
 END;
 comment on function public.search(text,integer) is 'Films, series and topics for a query as it is being typed, best first, at most max_each (1 to 20) of each kind. Accents, case and one or two typos do not matter. Only what the caller can see.';
 grant execute on function public.search(text,integer) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.sell_vouchers(batch bigint, first_number integer, last_number integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seller private.agents := private.require_agent();
+  chosen private.voucher_batches;
+  wanted integer := last_number - first_number + 1;
+  sold integer;
+begin
+  select * into chosen from private.voucher_batches b where b.id = sell_vouchers.batch and b.agent_id = seller.id for update;
+  if chosen.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  if not seller.is_active then
+    raise exception using errcode = 'P0002', message = 'This agent does not sell at the moment', hint = 'agent_inactive';
+  end if;
+  if chosen.activated_at is null or chosen.revoked_at is not null or private.is_batch_expired(chosen) then
+    raise exception using errcode = '22023', message = 'These vouchers are not for sale: they are not active yet, expired or revoked.',
+      hint = 'batch_not_for_sale';
+  end if;
+  update private.vouchers v set sold_at = now() from private.codes c
+    where v.batch_id = chosen.id and v.number between first_number and last_number and v.sold_at is null
+      and c.id = v.code_id and c.status = 'active';
+  get diagnostics sold = row_count;
+  -- All of them or none: somebody who typed a wrong number should notice.
+  if sold = 0 or sold <> wanted then
+    raise exception using errcode = 'P0002', message = 'Please check the numbers: not all of these vouchers can be used for this',
+      hint = 'voucher_numbers_invalid';
+  end if;
+  perform from private.agents a where a.id = seller.id for update;
+  perform private.check_agent_limit(seller.id, sold::bigint * chosen.price_minor);
+  perform private.book_agent_entry(seller.id, 'sold', sold::bigint * chosen.price_minor, chosen.id, sold);
+end $function$;
+comment on function public.sell_vouchers(bigint,integer,integer) is 'For agents: these vouchers of an own batch are sold, by number, all or none. Within the limit of what the agent can owe.';
+grant execute on function public.sell_vouchers(bigint,integer,integer) to authenticated, service_role;
 
 CREATE FUNCTION public.set_exchange_rate(rate numeric, rate_date date, source text)
  RETURNS void
@@ -6925,6 +7496,21 @@ end $function$;
 comment on function private.audit_row_change() is 'Writes what staff change in a table into the audit log. Changes by members and by the server are not logged.';
 grant execute on function private.audit_row_change() to service_role;
 
+CREATE FUNCTION private.book_agent_entry(agent uuid, kind text, amount_minor bigint, batch_id bigint DEFAULT NULL::bigint, vouchers integer DEFAULT NULL::integer, reference text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- One entry of an agent at a time: each continues the balance of the one before.
+  perform from private.agents a where a.id = book_agent_entry.agent for update;
+  insert into private.agent_entries (agent_id, kind, amount_minor, balance_minor, batch_id, vouchers, reference)
+    values (agent, kind, amount_minor, private.owed_by(agent) + amount_minor, batch_id, vouchers, reference);
+end $function$;
+comment on function private.book_agent_entry(uuid,text,bigint,bigint,integer,text) is 'The only function that writes private.agent_entries. It is the last lock that a transaction takes.';
+grant execute on function private.book_agent_entry(uuid,text,bigint,bigint,integer,text) to service_role;
+
 CREATE FUNCTION private.book_event(event jsonb)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -7332,6 +7918,35 @@ end $function$;
 comment on function private.change_storage_usage(text,bigint,bigint,bigint) is 'Adds to a person''s tally and refuses what exceeds the quota. What is there already stays.';
 grant execute on function private.change_storage_usage(text,bigint,bigint,bigint) to service_role;
 
+CREATE FUNCTION private.check_agent_limit(agent uuid, more_minor bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.owed_by(agent) + more_minor > (select a.limit_minor from private.agents a where a.id = check_agent_limit.agent) then
+    raise exception using errcode = '22023', message = 'This is more than this agent can owe. A payment has to come first.', hint = 'agent_limit';
+  end if;
+end $function$;
+grant execute on function private.check_agent_limit(uuid,bigint) to service_role;
+
+CREATE FUNCTION private.check_agent_values(name text, limit_minor bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if char_length(coalesce(private.trim_text(check_agent_values.name), '')) not between 1 and 80 then
+    raise exception using errcode = '23514', message = 'Please enter a name', hint = 'gift_name_needed';
+  end if;
+  if check_agent_values.limit_minor is null or check_agent_values.limit_minor not between 0 and 1000000000 then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+end $function$;
+grant execute on function private.check_agent_values(text,bigint) to service_role;
+
 CREATE FUNCTION private.check_caller_limit(action text, at_most integer, every interval)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7365,6 +7980,14 @@ begin
 end $function$;
 comment on function private.check_character(text) is 'Each place has a weight of its own: one wrong character or two swapped ones change the sum.';
 grant execute on function private.check_character(text) to service_role;
+
+CREATE FUNCTION private.check_code(used private.codes)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select case used.kind when 'gift' then private.check_gift(used) else private.check_voucher(used) end $function$;
+grant execute on function private.check_code(private.codes) to service_role;
 
 CREATE FUNCTION private.check_edit(author uuid, locked boolean, hidden_at timestamp with time zone)
  RETURNS void
@@ -7625,6 +8248,22 @@ AS $function$
     on conflict (name) do update set check_after = excluded.check_after where c.check_after < excluded.check_after
 $function$;
 grant execute on function private.check_uploads(text[],interval) to service_role;
+
+CREATE FUNCTION private.check_voucher(used private.codes)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when b.media_type is not null and num_nonnulls(b.movie_id, b.series_id) = 0 then 'code_revoked'
+    when b.activated_at is null then 'code_not_active'
+    when private.is_batch_expired(b) then 'code_expired'
+    when b.media_type is not null and private.has_paid_to_keep(auth.uid(), coalesce(b.movie_id, b.series_id)) then 'already_owned'
+    else 'code_valid' end
+  from private.vouchers v join private.voucher_batches b on b.id = v.batch_id where v.code_id = used.id
+$function$;
+grant execute on function private.check_voucher(private.codes) to service_role;
 
 CREATE FUNCTION private.choose_notifications_to_mail()
  RETURNS trigger
@@ -8464,6 +9103,14 @@ $function$;
 comment on function private.derive_code(uuid) is 'The code of a row of private.codes, in groups: what a giver sees and a voucher shows.';
 grant execute on function private.derive_code(uuid) to service_role;
 
+CREATE FUNCTION private.describe_code(used private.codes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select case used.kind when 'gift' then private.describe_gift(used) else private.describe_voucher(used) end $function$;
+grant execute on function private.describe_code(private.codes) to service_role;
+
 CREATE FUNCTION private.describe_gift(used private.codes)
  RETURNS jsonb
  LANGUAGE sql
@@ -8493,6 +9140,18 @@ begin
 end $function$;
 comment on function private.describe_title(text,uuid) is 'Title of the film or episode as text, its series, and whether it is published.';
 grant execute on function private.describe_title(text,uuid) to service_role;
+
+CREATE FUNCTION private.describe_voucher(used private.codes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', 'voucher', 'pass', b.pass, 'media_type', b.media_type, 'media_id', coalesce(b.movie_id, b.series_id),
+    'title', b.title, 'thumbnail_url', b.thumbnail_url)
+  from private.vouchers v join private.voucher_batches b on b.id = v.batch_id where v.code_id = used.id
+$function$;
+grant execute on function private.describe_voucher(private.codes) to service_role;
 
 CREATE FUNCTION private.detach_forum_posts(person uuid, at_most integer)
  RETURNS boolean
@@ -9667,6 +10326,20 @@ end $function$;
 comment on function private.fold_topic_views(integer) is 'Adds some of the pending views to their topics. True when there may be more.';
 grant execute on function private.fold_topic_views(integer) to service_role;
 
+CREATE FUNCTION private.forget_agent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := 'Agent ' || left(new.id::text, 8);
+  new.is_active := false;
+  return new;
+end $function$;
+comment on function private.forget_agent() is 'With the account goes the name. Vouchers that were sold stay good, and the books stay.';
+grant execute on function private.forget_agent() to service_role;
+
 CREATE FUNCTION private.forget_giver()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10099,6 +10772,14 @@ end $function$;
 comment on function private.insert_kept_rows(regclass,jsonb) is 'Inserts rows as they were; columns that were added since get their defaults. target is our own text, never the caller''s.';
 grant execute on function private.insert_kept_rows(regclass,jsonb) to service_role;
 
+CREATE FUNCTION private.is_batch_expired(batch private.voucher_batches)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select now() >= (batch.expires_on + 1)::timestamp at time zone 'America/Port-au-Prince' $function$;
+grant execute on function private.is_batch_expired(private.voucher_batches) to service_role;
+
 CREATE FUNCTION private.is_blank(value text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10521,6 +11202,19 @@ begin
   return null;
 end $function$;
 grant execute on function private.link_uploaded_video() to service_role;
+
+CREATE FUNCTION private.list_agent_entries(agent uuid, before bigint)
+ RETURNS TABLE(id bigint, created_at timestamp with time zone, kind text, amount_minor bigint, balance_minor bigint, batch_id bigint, vouchers integer, reference text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, e.created_at, e.kind, e.amount_minor, e.balance_minor, e.batch_id, e.vouchers, e.reference
+  from private.agent_entries e
+  where e.agent_id = list_agent_entries.agent and e.id < coalesce(list_agent_entries.before, 9223372036854775807)
+  order by e.id desc limit 20
+$function$;
+grant execute on function private.list_agent_entries(uuid,bigint) to service_role;
 
 CREATE FUNCTION private.list_days(first_day date, last_day date, live private.watch_count[])
  RETURNS SETOF private.daily_statistics
@@ -11200,6 +11894,47 @@ $function$;
 comment on function private.list_uncounted_days(date,date) is 'Days that have to be counted when somebody asks: today, and what roll_up_statistics() has not reached yet.';
 grant execute on function private.list_uncounted_days(date,date) to service_role;
 
+CREATE FUNCTION private.list_voucher_batches(agent uuid, before bigint)
+ RETURNS TABLE(id bigint, agent_id uuid, agent_name text, pass text, media_type text, title text, price_minor integer, currency text, expires_on date, status text, created_at timestamp with time zone, printed_at timestamp with time zone, activated_at timestamp with time zone, vouchers integer, sold integer, redeemed integer, revoked integer, owed_minor bigint, booked_minor bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.id, b.agent_id, a.name, b.pass, b.media_type, b.title, b.price_minor, b.currency, b.expires_on,
+    case when b.revoked_at is not null then 'revoked' when private.is_batch_expired(b) then 'expired'
+      when b.activated_at is not null then 'active' when b.printed_at is not null then 'printed' else 'new' end,
+    b.created_at, b.printed_at, b.activated_at, b.vouchers, n.sold, n.redeemed, n.revoked, coalesce(owed.minor, 0), n.booked_minor
+  from (
+    select * from private.voucher_batches x
+    where (list_voucher_batches.agent is null or x.agent_id = list_voucher_batches.agent)
+      and x.id < coalesce(list_voucher_batches.before, 9223372036854775807)
+    order by x.id desc limit 20
+  ) b join private.agents a on a.id = b.agent_id,
+  lateral (
+    select count(v.sold_at)::integer as sold, count(*) filter (where c.status = 'redeemed')::integer as redeemed,
+      count(*) filter (where c.status = 'revoked')::integer as revoked, coalesce(sum(l.amount_minor), 0)::bigint as booked_minor
+    from private.vouchers v join private.codes c on c.id = v.code_id
+    left join public.ledger l on l.order_id = v.order_id and l.kind = 'payment'
+    where v.batch_id = b.id) n,
+  lateral (select sum(e.amount_minor)::bigint as minor from private.agent_entries e where e.batch_id = b.id) owed
+  order by b.id desc
+$function$;
+comment on function private.list_voucher_batches(uuid,bigint) is 'Twenty batches, newest first. owed_minor is what the agent''s books say about a batch, booked_minor what the ledger says about redeemed vouchers.';
+grant execute on function private.list_voucher_batches(uuid,bigint) to service_role;
+
+CREATE FUNCTION private.list_vouchers(batch bigint)
+ RETURNS TABLE(number integer, status text, sold_at timestamp with time zone, redeemed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.number, case when c.status <> 'active' then c.status when v.sold_at is not null then 'sold' else 'unsold' end,
+    v.sold_at, c.redeemed_at
+  from private.vouchers v join private.codes c on c.id = v.code_id
+  where v.batch_id = list_vouchers.batch order by v.number
+$function$;
+grant execute on function private.list_vouchers(bigint) to service_role;
+
 CREATE FUNCTION private.lock_admins()
  RETURNS void
  LANGUAGE sql
@@ -11207,6 +11942,24 @@ CREATE FUNCTION private.lock_admins()
  SET search_path TO ''
 AS $function$ update private.admin_setup set admins_changed_at = clock_timestamp() $function$;
 grant execute on function private.lock_admins() to service_role;
+
+CREATE FUNCTION private.lock_batch(batch bigint)
+ RETURNS private.voucher_batches
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  locked private.voucher_batches;
+begin
+  select * into locked from private.voucher_batches b where b.id = lock_batch.batch for update;
+  if locked.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  return locked;
+end $function$;
+comment on function private.lock_batch(bigint) is 'Selling, redeeming, activating and revoking lock the batch first, so that they happen one after the other.';
+grant execute on function private.lock_batch(bigint) to service_role;
 
 CREATE FUNCTION private.lock_episodes()
  RETURNS void
@@ -11910,6 +12663,16 @@ $function$;
 comment on function private.order_state_columns() is 'The columns of an order that say how it is paid; the others say what is bought.';
 grant execute on function private.order_state_columns() to service_role;
 
+CREATE FUNCTION private.owed_by(agent uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select e.balance_minor from private.agent_entries e where e.agent_id = owed_by.agent order by e.id desc limit 1), 0)
+$function$;
+grant execute on function private.owed_by(uuid) to service_role;
+
 CREATE FUNCTION private.own_open_gift(gift uuid)
  RETURNS private.gifts
  LANGUAGE plpgsql
@@ -12014,6 +12777,16 @@ AS $function$
 $function$;
 comment on function private.price_minor(text,text,numeric,numeric) is 'What a title costs, in cents. Nothing else computes prices.';
 grant execute on function private.price_minor(text,text,numeric,numeric) to service_role;
+
+CREATE FUNCTION private.protect_agent_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = '42501', message = 'Entries of agents are never changed or deleted';
+end $function$;
+grant execute on function private.protect_agent_entries() to service_role;
 
 CREATE FUNCTION private.protect_general_category()
  RETURNS trigger
@@ -12134,7 +12907,13 @@ begin
         and (p.transaction_type = 'purchase' or p.rental_expiry > now()))
     or exists (
       select from public.orders o
-      where (o.movie_id = old.id or o.series_id = old.id) and o.transaction_type = 'gift' and o.status in ('paid', 'disputed')) then
+      where (o.movie_id = old.id or o.series_id = old.id) and o.transaction_type = 'gift' and o.status in ('paid', 'disputed'))
+    or exists (
+      select from private.voucher_batches b
+      where (b.movie_id = old.id or b.series_id = old.id) and b.activated_at is not null and not private.is_batch_expired(b)
+        and exists (
+          select from private.vouchers v join private.codes c on c.id = v.code_id
+          where v.batch_id = b.id and c.status = 'active')) then
     raise exception using errcode = '23503', message = 'People have paid for this title. Unpublish it instead of deleting it.', hint = 'title_sold';
   end if;
   return old;
@@ -12796,6 +13575,48 @@ begin
 end $function$;
 grant execute on function private.redeem_gift(private.codes) to service_role;
 
+CREATE FUNCTION private.redeem_voucher(used private.codes)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  batch private.voucher_batches;
+  made public.orders;
+  was_unsold boolean;
+begin
+  batch := private.lock_batch((select v.batch_id from private.vouchers v where v.code_id = used.id));
+  if private.check_voucher(used) <> 'code_valid' then
+    return false;
+  end if;
+  update private.codes c set status = 'redeemed', redeemed_by = auth.uid(), redeemed_at = now()
+    where c.id = used.id and c.status = 'active';
+  if not found then
+    return false;
+  end if;
+  insert into public.orders (
+      user_id, transaction_type, pass, media_type, movie_id, series_id, title, thumbnail_url, amount_minor, currency,
+      price_minor, exchange_rate, provider, provider_reference)
+    values (auth.uid(), case when batch.pass is null then 'purchase' else 'pass' end, batch.pass, batch.media_type, batch.movie_id,
+      batch.series_id, batch.title, batch.thumbnail_url, batch.price_minor, batch.currency,
+      -- The dollars of a price in gourdes, at the rate of the day it was printed.
+      case when batch.exchange_rate is not null then greatest(round(batch.price_minor / batch.exchange_rate), 1) end, batch.exchange_rate, 'voucher', used.id::text)
+    returning * into made;
+  perform private.book_event(jsonb_build_object(
+    'kind', 'payment', 'provider', 'voucher', 'reference', used.id, 'order_id', made.id,
+    'amount_minor', made.amount_minor, 'currency', made.currency));
+  select v.sold_at is null into was_unsold from private.vouchers v where v.code_id = used.id;
+  update private.vouchers v set order_id = made.id, sold_at = coalesce(v.sold_at, now()) where v.code_id = used.id;
+  -- The person with the code has bought it, also where the agent has not marked it.
+  if was_unsold then
+    perform private.book_agent_entry(batch.agent_id, 'sold', batch.price_minor, batch.id, 1);
+  end if;
+  return true;
+end $function$;
+comment on function private.redeem_voucher(private.codes) is 'An order that the voucher has paid. False when somebody was faster, or it is no longer valid.';
+grant execute on function private.redeem_voucher(private.codes) to service_role;
+
 CREATE FUNCTION private.refresh_similar_titles(at_most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13218,6 +14039,55 @@ begin
 end $function$;
 grant execute on function private.report_playback(text,uuid,text,double precision,double precision,double precision,boolean) to service_role;
 
+CREATE FUNCTION private.report_quality(country text, device text, codec text, title_id uuid, report jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  of_title uuid := coalesce(
+    (select m.id from public.movies m where m.id = report_quality.title_id),
+    (select e.series_id from public.episodes e where e.id = report_quality.title_id));
+  given record;
+begin
+  select * into given from jsonb_to_record(report) r (
+    begins boolean, first_picture_ms integer, stalls integer, stalled_ms integer, played_ms integer, rung_ms integer,
+    kilobits integer, errors integer);
+  -- Keep equal to qualityInput in contract/src/playback/inputs.ts.
+  if of_title is null or given.begins is null or not coalesce(
+      (given.first_picture_ms is null or given.first_picture_ms between 0 and 120000)
+      and given.stalls between 0 and 100 and given.stalled_ms between 0 and 300000
+      and given.played_ms between 0 and 300000 and given.rung_ms between 0 and given.played_ms
+      and given.kilobits between 0 and given.rung_ms / 1000.0 * 100000 and given.errors between 0 and 100, false) then
+    return false;
+  end if;
+  -- In one order, so that reports wait for each other and do not deadlock.
+  insert into private.playback_quality as q (day, dimension, value, playbacks, pictures, first_picture_ms, slow_pictures,
+      stalls, stalled_ms, played_ms, rung_ms, kilobits, errors)
+    select current_date, d.dimension, d.value, given.begins::integer, (given.first_picture_ms is not null)::integer,
+      coalesce(given.first_picture_ms, 0), coalesce(given.first_picture_ms > 3000, false)::integer,
+      given.stalls, given.stalled_ms, given.played_ms, given.rung_ms, given.kilobits, given.errors
+    from (values ('all', ''), ('codec', report_quality.codec), ('country', report_quality.country),
+      ('device', report_quality.device), ('title', of_title::text)) d (dimension, value)
+    order by d.dimension
+    on conflict (day, dimension, value) do update set
+      playbacks = q.playbacks + excluded.playbacks,
+      pictures = q.pictures + excluded.pictures,
+      first_picture_ms = q.first_picture_ms + excluded.first_picture_ms,
+      slow_pictures = q.slow_pictures + excluded.slow_pictures,
+      stalls = q.stalls + excluded.stalls,
+      stalled_ms = q.stalled_ms + excluded.stalled_ms,
+      played_ms = q.played_ms + excluded.played_ms,
+      rung_ms = q.rung_ms + excluded.rung_ms,
+      kilobits = q.kilobits + excluded.kilobits,
+      errors = q.errors + excluded.errors;
+  return true;
+end $function$;
+comment on function private.report_quality(text,text,text,uuid,jsonb) is 'Adds what a player reports to the sums of today. False: no such film or episode, or numbers that cannot be.';
+grant execute on function private.report_quality(text,text,text,uuid,jsonb) to service_role;
+
 CREATE FUNCTION private.report_staff_lookalikes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13270,6 +14140,25 @@ begin
 end $function$;
 comment on function private.require_account() is 'The caller''s id. Raises unless they are signed in, their session exists, and the second factor was given if there is one.';
 grant execute on function private.require_account() to service_role;
+
+CREATE FUNCTION private.require_agent()
+ RETURNS private.agents
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  found_agent private.agents;
+begin
+  select * into found_agent from private.agents a where a.user_id = person;
+  if found_agent.id is null then
+    raise exception using errcode = '42501', message = 'You do not have access to this area', hint = 'no_access';
+  end if;
+  return found_agent;
+end $function$;
+comment on function private.require_agent() is 'The caller''s row of private.agents. Raises for everybody else, admins too.';
+grant execute on function private.require_agent() to service_role;
 
 CREATE FUNCTION private.require_can_post()
  RETURNS uuid
@@ -13501,6 +14390,32 @@ AS $function$
 $function$;
 comment on function private.revoke_pass(uuid) is 'Takes back the pass of an order whose payment was returned. Without one it does nothing.';
 grant execute on function private.revoke_pass(uuid) to service_role;
+
+CREATE FUNCTION private.revoke_vouchers_of(batch private.voucher_batches, first_number integer, last_number integer, with_sold boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  revoked integer;
+  returned integer;
+begin
+  with chosen as (
+    select v.code_id, v.sold_at from private.vouchers v
+    where v.batch_id = batch.id and v.number between first_number and last_number and (with_sold or v.sold_at is null)
+  ), voided as (
+    update private.codes c set status = 'revoked' from chosen h where c.id = h.code_id and c.status = 'active' returning c.id
+  ), taken_back as (
+    update private.vouchers v set sold_at = null from voided d where v.code_id = d.id and v.sold_at is not null returning v.code_id
+  )
+  select (select count(*) from voided), (select count(*) from taken_back) into revoked, returned;
+  if returned > 0 then
+    perform private.book_agent_entry(batch.agent_id, 'returned', -returned::bigint * batch.price_minor, batch.id, returned);
+  end if;
+  return revoked;
+end $function$;
+grant execute on function private.revoke_vouchers_of(private.voucher_batches,integer,integer,boolean) to service_role;
 
 CREATE FUNCTION private.roll_up_day(on_day date)
  RETURNS void
@@ -13836,6 +14751,31 @@ end $function$;
 comment on function private.strip_hosts() is 'Removes host and port from stored addresses; the arguments name the columns.';
 grant execute on function private.strip_hosts() to service_role;
 
+CREATE FUNCTION private.sum_quality(of_dimension text, first_day date, last_day date, at_most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.playbacks desc, s.value), '[]')
+  from (
+    select q.value,
+      case when of_dimension = 'title' then coalesce(
+        (select jsonb_build_object('kind', 'movie', 'name', m.title) from public.movies m where m.id::text = q.value),
+        (select jsonb_build_object('kind', 'series', 'name', x.title) from public.series x where x.id::text = q.value)) end as title,
+      sum(q.playbacks) as playbacks, sum(q.pictures) as pictures, sum(q.first_picture_ms) as first_picture_ms,
+      sum(q.slow_pictures) as slow_pictures, sum(q.stalls) as stalls, sum(q.stalled_ms) as stalled_ms,
+      sum(q.played_ms) as played_ms, sum(q.rung_ms) as rung_ms, sum(q.kilobits) as kilobits, sum(q.errors) as errors
+    from private.playback_quality q
+    where q.day between first_day and last_day and q.dimension = of_dimension
+    group by q.value
+    order by sum(q.playbacks) desc, q.value
+    limit at_most
+  ) s
+$function$;
+comment on function private.sum_quality(text,date,date,integer) is 'The sums of a period for each country, device class, codec or title, the most played first.';
+grant execute on function private.sum_quality(text,date,date,integer) to service_role;
+
 CREATE FUNCTION private.takes_gourdes(provider text)
  RETURNS boolean
  LANGUAGE sql
@@ -13985,6 +14925,21 @@ AS $function$
     || ']'
 $function$;
 grant execute on function private.unreadable_characters() to service_role;
+
+CREATE FUNCTION private.unsold_value(agent uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(b.price_minor::bigint * u.vouchers), 0)::bigint
+  from private.voucher_batches b, lateral (
+    select count(*) as vouchers from private.vouchers v join private.codes c on c.id = v.code_id
+    where v.batch_id = b.id and v.sold_at is null and c.status = 'active') u
+  where b.agent_id = unsold_value.agent and b.activated_at is not null and b.revoked_at is null and not private.is_batch_expired(b)
+$function$;
+comment on function private.unsold_value(uuid) is 'What the valid vouchers are worth that an agent has and has not sold. The agent''s limit bounds how many there are.';
+grant execute on function private.unsold_value(uuid) to service_role;
 
 CREATE FUNCTION private.update_has_video()
  RETURNS trigger
@@ -14277,6 +15232,14 @@ begin
   return null;
 end $function$;
 grant execute on function private.update_topic_lists() to service_role;
+
+CREATE FUNCTION private.use_code(used private.codes)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select case used.kind when 'gift' then private.redeem_gift(used) else private.redeem_voucher(used) end $function$;
+grant execute on function private.use_code(private.codes) to service_role;
 
 CREATE FUNCTION private.void_gift(bought public.orders)
  RETURNS void
