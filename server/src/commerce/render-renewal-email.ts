@@ -75,11 +75,6 @@ export function renderRenewalEmail(
   return {
     subject,
     text: `${[text, link, sign].join('\n\n')}\n`,
-    html: page(
-      language,
-      subject,
-      [heading(subject), paragraph(text), buttonTo(link, open)].join('\n'),
-      sign,
-    ),
+    html: page(language, subject, [heading(subject), paragraph(text), buttonTo(link, open)].join('\n'), sign),
   };
 }
