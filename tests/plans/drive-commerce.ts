@@ -73,7 +73,6 @@ async function driveReturns(
       cursor = (await client.must('POST', '/functions/v1/reconcile-day', { as: 'service', body })).next;
     }
   await client.rpc('admin_payment_days', {}, 'admin');
-  await client.rpc('recheck_payment_day', { day, provider: 'sandbox' }, 'admin');
   await client.must('POST', '/functions/v1/export-payments', { as: 'admin', body: { from: day, to: day } });
   await call('create-checkout', { pass: 'day', method: 'credit' });
   await client.must('POST', '/functions/v1/refund-payment', {

@@ -67,4 +67,5 @@ export const UNCALLED_FUNCTIONS: Record<string, string> = {
   'private.mark_pass_reminded': 'one pass by key, when it ends within days',
   'private.report_quality': 'one title by key, and five rows of a day by key',
   'private.revoke_pass': 'one pass by key, when its payment is refunded',
+  recheck_payment_day: 'one day by key, and one job; days are compared when they are over',
 };
