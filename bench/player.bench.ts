@@ -133,7 +133,7 @@ async function uploadLongFilm(): Promise<void> {
 /** A phone without caches, which records the state of every video element. */
 async function freshPhone() {
   const phone = await newPhone(browser);
-  phone.on('page', (page) => void slowDown(page).catch(() => {}));
+  phone.on('page', (page) => void slowThePhone(page).catch(() => {}));
   await phone.addInitScript(() => {
     const watched = { firstFrame: 0, stood: 0, stops: 0, still: 0 };
     Object.assign(globalThis, { watched });
@@ -160,7 +160,7 @@ async function freshPhone() {
   return phone;
 }
 
-async function slowDown(page: Page): Promise<void> {
+async function slowThePhone(page: Page): Promise<void> {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }

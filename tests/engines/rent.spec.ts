@@ -11,7 +11,7 @@ test('a member rents a film with the sandbox’s money, and watches it', async (
   await person.open(`/films/${film(2)}`);
   // Until the member is known, the page is a visitor's.
   await person.sees(button('Notifications'));
-  // The buttons are made anew when the member's rights arrive, which can swallow a click.
+  // The buttons are made again when the member's rights arrive, which can swallow a click.
   await expect
     .poll(
       async () => {

@@ -68,6 +68,9 @@ export const functionWrites: Record<string, Write> = {
     }),
   'POST /rpc/cancel_gift': async (turn) =>
     turn.member.client.rpc('cancel_gift', { gift: await paidGift(turn) }),
+  // First: those below pay for passes, and nobody subscribes beside a pass.
+  'POST /rpc/create_subscription_order': ({ member }) =>
+    member.client.rpc('create_subscription_order', { plan: 'yearly' }),
   'POST /rpc/save_provider_entries': ({ service, n }) =>
     service.client.rpc('save_provider_entries', {
       provider: 'stripe',
@@ -172,8 +175,6 @@ export const functionWrites: Record<string, Write> = {
       media_id: shared.film,
       transaction_type: 'rental',
     }),
-  'POST /rpc/create_subscription_order': ({ member }) =>
-    member.client.rpc('create_subscription_order', { plan: 'yearly' }),
   'POST /rpc/create_pass_order': ({ member }) => member.client.rpc('create_pass_order', { pass: 'week' }),
   'POST /rpc/start_checkout': async ({ member, service, n }) => {
     const order = await member.client.rpc('create_pass_order', { pass: 'month' });
