@@ -606,6 +606,7 @@ create table public.ledger (
   constraint problem_known CHECK ((problem = ANY (ARRAY['amount_short'::text, 'currency_wrong'::text, 'title_deleted'::text]))),
   constraint sign_follows_kind CHECK (
 CASE
+    WHEN ((kind = 'payment'::text) AND (provider = 'promotion'::text)) THEN (amount_minor = 0)
     WHEN (kind = ANY (ARRAY['payment'::text, 'refund_failed'::text, 'dispute_won'::text])) THEN (amount_minor > 0)
     ELSE (amount_minor < 0)
 END),
@@ -872,11 +873,18 @@ create table public.orders (
   exchange_rate numeric(12,4),
   pass text,
   gift_id uuid,
+  promotion_id uuid,
+  discount_minor integer,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_reference UNIQUE (provider, provider_reference),
-  constraint amount_sane CHECK (((amount_minor >= 1) AND (amount_minor <= 10000000))),
+  constraint amount_sane CHECK (((amount_minor >=
+CASE
+    WHEN (promotion_id IS NULL) THEN 1
+    ELSE 0
+END) AND (amount_minor <= 10000000))),
   constraint converted_with_a_rate CHECK ((((price_minor IS NULL) = (exchange_rate IS NULL)) AND ((exchange_rate IS NULL) OR (currency <> 'USD'::text)))),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint discounted_by_a_promotion CHECK ((((promotion_id IS NULL) = (discount_minor IS NULL)) AND (discount_minor >= 1) AND ((promotion_id IS NULL) OR (transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text]))))),
   constraint names_what_it_sells CHECK ((((transaction_type = 'gift'::text) = (gift_id IS NOT NULL)) AND
 CASE
     WHEN (transaction_type = 'subscription'::text) THEN ((plan IS NOT NULL) AND (pass IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
@@ -889,6 +897,7 @@ END)),
   constraint orders_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
   constraint orders_pass_fkey FOREIGN KEY (pass) REFERENCES public.passes(id),
   constraint orders_plan_fkey FOREIGN KEY (plan) REFERENCES public.plans(id),
+  constraint orders_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES private.promotions(id) ON DELETE RESTRICT,
   constraint orders_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
@@ -896,11 +905,13 @@ comment on table public.orders is 'What a member is about to pay, at the price o
 comment on column public.orders.price_minor is 'The price in cents of a dollar, where amount_minor is in another currency.';
 comment on column public.orders.exchange_rate is 'The rate of the moment the checkout was started.';
 comment on column public.orders.gift_id is 'Of a gift: several orders can be for one, when another way to pay was tried.';
+comment on column public.orders.discount_minor is 'In cents of a dollar, taken off the price by a promotion.';
 CREATE INDEX orders_failed ON public.orders USING btree (updated_at) WHERE (status = 'failed'::text);
 CREATE INDEX orders_gift ON public.orders USING btree (gift_id);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
 CREATE INDEX orders_pass_idx ON public.orders USING btree (pass);
 CREATE INDEX orders_plan_idx ON public.orders USING btree (plan);
+CREATE INDEX orders_promotion ON public.orders USING btree (promotion_id, user_id) WHERE (promotion_id IS NOT NULL);
 CREATE INDEX orders_series_id_idx ON public.orders USING btree (series_id);
 CREATE INDEX orders_unpaid_by_age ON public.orders USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text, 'canceled'::text, 'expired'::text]));
 CREATE INDEX orders_user_id_created_at_idx ON public.orders USING btree (user_id, created_at DESC);
@@ -1617,17 +1628,20 @@ create table private.codes (
   redeemed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   gift_id uuid,
+  promotion_id uuid,
   constraint codes_pkey PRIMARY KEY (id),
   constraint one_row_per_code UNIQUE (hash),
-  constraint kind_known CHECK ((kind = ANY (ARRAY['gift'::text, 'voucher'::text]))),
-  constraint of_one_thing CHECK (((kind = 'gift'::text) = (gift_id IS NOT NULL))),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['gift'::text, 'voucher'::text, 'promotion'::text]))),
+  constraint of_one_thing CHECK ((((kind = 'gift'::text) = (gift_id IS NOT NULL)) AND ((kind = 'promotion'::text) = (promotion_id IS NOT NULL)))),
   constraint redeemed_at_a_time CHECK (((status = 'redeemed'::text) = (redeemed_at IS NOT NULL))),
   constraint status_known CHECK ((status = ANY (ARRAY['active'::text, 'redeemed'::text, 'revoked'::text]))),
   constraint codes_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES private.gifts(id) ON DELETE CASCADE,
+  constraint codes_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES private.promotions(id) ON DELETE RESTRICT,
   constraint codes_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table private.codes is 'What a typed code is found in, by its keyed hash. Functions alone read and write it.';
 CREATE UNIQUE INDEX codes_gift ON private.codes USING btree (gift_id);
+CREATE UNIQUE INDEX codes_promotion ON private.codes USING btree (promotion_id);
 CREATE INDEX codes_redeemed_by_idx ON private.codes USING btree (redeemed_by);
 alter table private.codes enable row level security;
 CREATE TRIGGER set_code_hash BEFORE INSERT ON private.codes FOR EACH ROW EXECUTE FUNCTION private.set_code_hash();
@@ -2108,6 +2122,32 @@ CREATE TRIGGER put_no_foreign_avatar BEFORE INSERT ON private.profiles FOR EACH 
 CREATE TRIGGER report_lookalikes AFTER UPDATE OF username ON private.profiles FOR EACH ROW WHEN (((old.username <> new.username) AND private.is_staff(new.id))) EXECUTE FUNCTION private.report_staff_lookalikes('id');
 CREATE TRIGGER require_second_factor BEFORE INSERT OR UPDATE ON private.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 CREATE TRIGGER update_member_directory AFTER INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
+
+create table private.promotions (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  percent integer,
+  off_minor integer,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  titles uuid[],
+  per_person integer not null,
+  total integer not null,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint promotions_pkey PRIMARY KEY (id),
+  constraint limits_sane CHECK ((((per_person >= 1) AND (per_person <= 100)) AND ((total >= 1) AND (total <= 10000)))),
+  constraint name_of_a_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint off_sane CHECK (((off_minor >= 1) AND (off_minor <= 1000000))),
+  constraint one_discount CHECK ((num_nonnulls(percent, off_minor) = 1)),
+  constraint percent_sane CHECK (((percent >= 1) AND (percent <= 100))),
+  constraint period_sane CHECK ((starts_at < ends_at)),
+  constraint titles_sane CHECK (((cardinality(titles) >= 1) AND (cardinality(titles) <= 100)))
+);
+comment on table private.promotions is 'A discount, by percent or in cents of a dollar, that a code gives on titles for a time.';
+comment on column private.promotions.titles is 'Films and series it is for; null for all.';
+CREATE INDEX promotions_by_age ON private.promotions USING btree (created_at DESC, id);
+alter table private.promotions enable row level security;
 
 create table private.rate_limits (
   action text not null,
@@ -3293,6 +3333,24 @@ end $function$;
 comment on function public.admin_movies(text,text,text,integer,integer) is 'One page of all films for editors. filter: published, draft, free, for_sale, for_rent, no_video; sort: newest, oldest, title, title_desc; total counts to 1,000 where something is searched or filtered.';
 grant execute on function public.admin_movies(text,text,text,integer,integer) to authenticated, service_role;
 
+CREATE FUNCTION public.admin_promotions()
+ RETURNS TABLE(id uuid, name text, code text, percent integer, off_minor integer, starts_at timestamp with time zone, ends_at timestamp with time zone, titles uuid[], per_person integer, total integer, used integer, status text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  return query
+    select p.id, p.name, private.derive_code(c.id), p.percent, p.off_minor, p.starts_at, p.ends_at, p.titles, p.per_person, p.total,
+      private.count_promotion_uses(p.id, null, null),
+      case when p.ended_at is not null or now() >= p.ends_at then 'ended' when now() < p.starts_at then 'planned' else 'running' end
+    from private.promotions p join private.codes c on c.promotion_id = p.id
+    order by p.created_at desc, p.id limit 20;
+end $function$;
+comment on function public.admin_promotions() is 'For admins: the newest twenty promotions with their codes, and how often each is used.';
+grant execute on function public.admin_promotions() to authenticated, service_role;
+
 CREATE FUNCTION public.admin_series(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
  RETURNS TABLE(id uuid, title text, thumbnail_url text, creator text, release_date date, published boolean, is_free boolean, is_purchasable boolean, is_rentable boolean, season_count integer, episode_count integer, publish_at timestamp with time zone, unpublish_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, total bigint)
  LANGUAGE plpgsql
@@ -3368,6 +3426,48 @@ begin
 end $function$;
 comment on function public.admin_vouchers(bigint) is 'For accountants and admins: the vouchers of a batch by number, at most 500, without their codes.';
 grant execute on function public.admin_vouchers(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.apply_promotion(order_id uuid, code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer uuid := private.require_account();
+  wanted public.orders;
+  made public.orders;
+  looked record;
+  promotion private.promotions;
+  outcome text;
+begin
+  select * into wanted from public.orders o where o.id = apply_promotion.order_id and o.user_id = buyer;
+  if wanted.id is null or wanted.transaction_type not in ('purchase', 'rental') or not private.is_order_payable(wanted) then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  looked := private.find_code(apply_promotion.code);
+  if looked.outcome in ('code_valid', 'code_used', 'code_yours') and (looked.match).kind <> 'promotion' then
+    return jsonb_build_object('result', 'code_not_promotion');
+  elsif looked.outcome <> 'code_valid' then
+    return jsonb_build_object('result', looked.outcome);
+  end if;
+  -- Uses are counted one after the other: of two people who want the last one, the second finds it taken.
+  select * into promotion from private.promotions p where p.id = (looked.match).promotion_id for update;
+  outcome := private.check_promotion(promotion, wanted);
+  if outcome <> 'promotion_applied' then
+    return jsonb_build_object('result', outcome);
+  end if;
+  select o.* into made from public.orders o
+    where o.user_id = buyer and o.promotion_id = promotion.id and private.is_order_payable(o)
+      and coalesce(o.movie_id, o.series_id) = coalesce(wanted.movie_id, wanted.series_id) and o.transaction_type = wanted.transaction_type
+    order by o.created_at desc limit 1;
+  if made.id is null then
+    made := private.discount_order(promotion, wanted);
+  end if;
+  return jsonb_build_object('result', outcome, 'order_id', made.id);
+end $function$;
+comment on function public.apply_promotion(uuid,text) is 'The caller''s order at the price that a promotion code leaves, as another order. The result is promotion_applied or an error key; wrong codes are counted.';
+grant execute on function public.apply_promotion(uuid,text) to authenticated, service_role;
 
 CREATE FUNCTION public.billing_customer(person uuid)
  RETURNS jsonb
@@ -3936,6 +4036,44 @@ end $function$;
 comment on function public.create_pass_order(text) is 'Called by the buttons of /subscribe. A pass can be bought while another one or a subscription runs: it begins at its end.';
 grant execute on function public.create_pass_order(text) to authenticated, service_role;
 
+CREATE FUNCTION public.create_promotion(name text, starts_at timestamp with time zone, ends_at timestamp with time zone, per_person integer, total integer, percent integer DEFAULT NULL::integer, off_minor integer DEFAULT NULL::integer, titles uuid[] DEFAULT NULL::uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made private.promotions;
+  code uuid;
+begin
+  perform private.require_role('admin');
+  if num_nonnulls(create_promotion.percent, create_promotion.off_minor) <> 1
+    or create_promotion.percent not between 1 and 100 or create_promotion.off_minor not between 1 and 1000000 then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+  if coalesce(create_promotion.starts_at >= create_promotion.ends_at, true) or create_promotion.ends_at <= now()
+    or create_promotion.ends_at > now() + interval '5 years' then
+    raise exception using errcode = '23514', message = 'Please choose a day within the next five years', hint = 'expiry_invalid';
+  end if;
+  if coalesce(create_promotion.per_person not between 1 and 100 or create_promotion.total not between 1 and 10000, true)
+    or cardinality(create_promotion.titles) not between 1 and 100 then
+    raise exception using errcode = '23514', message = 'Please enter a whole number', hint = 'number_invalid';
+  end if;
+  if char_length(coalesce(private.trim_text(create_promotion.name), '')) not between 1 and 80 then
+    raise exception using errcode = '23514', message = 'Please enter a name', hint = 'gift_name_needed';
+  end if;
+  insert into private.promotions (name, percent, off_minor, starts_at, ends_at, titles, per_person, total)
+    values (private.trim_text(create_promotion.name), create_promotion.percent, create_promotion.off_minor, create_promotion.starts_at,
+      create_promotion.ends_at, create_promotion.titles, create_promotion.per_person, create_promotion.total)
+    returning * into made;
+  insert into private.codes (kind, promotion_id) values ('promotion', made.id) returning id into code;
+  perform private.write_audit_log('create_promotion', 'vouchers', made.id::text, made.name, null, jsonb_build_object(
+    'percent', jsonb_build_array(null, made.percent), 'off_minor', jsonb_build_array(null, made.off_minor), 'total', jsonb_build_array(null, made.total)));
+  return private.derive_code(code);
+end $function$;
+comment on function public.create_promotion(text,timestamp with time zone,timestamp with time zone,integer,integer,integer,integer,uuid[]) is 'For admins: a discount on titles, for a time and a number of uses. Returns its code.';
+grant execute on function public.create_promotion(text,timestamp with time zone,timestamp with time zone,integer,integer,integer,integer,uuid[]) to authenticated, service_role;
+
 CREATE FUNCTION public.create_subscription_order(plan text)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -4256,6 +4394,25 @@ begin
 end $function$;
 comment on function public.end_playback(uuid) is 'Ends one of the caller''s playback sessions on any device. False when there was none.';
 grant execute on function public.end_playback(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.end_promotion(promotion uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was private.promotions;
+begin
+  perform private.require_role('admin');
+  update private.promotions p set ended_at = now() where p.id = end_promotion.promotion and p.ended_at is null returning * into was;
+  if was.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  perform private.write_audit_log('end_promotion', 'vouchers', was.id::text, was.name);
+end $function$;
+comment on function public.end_promotion(uuid) is 'For admins: from now on nobody can use it. Orders that have its price keep it while they can be paid.';
+grant execute on function public.end_promotion(uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.end_subscription(subscription uuid, reason text)
  RETURNS void
@@ -5190,6 +5347,8 @@ AS $function$
 declare
   buyer uuid := private.require_account();
   requested public.orders;
+  made public.orders;
+  promotion private.promotions;
 begin
   select * into requested from public.orders o where o.id = order_to_pay.order_id and o.user_id = buyer;
   if requested.id is null or num_nonnulls(requested.plan, requested.pass, requested.movie_id, requested.series_id) = 0 then
@@ -5219,11 +5378,19 @@ begin
   if private.is_order_payable(requested) then
     return requested;
   end if;
-  return case
+  made := case
     when requested.plan is not null then public.create_subscription_order(requested.plan)
     when requested.pass is not null then public.create_pass_order(requested.pass)
     else public.create_order(requested.media_type, coalesce(requested.movie_id, requested.series_id), requested.transaction_type)
   end;
+  if requested.promotion_id is not null then
+    select * into promotion from private.promotions p where p.id = requested.promotion_id for update;
+    if private.check_promotion(promotion, made) <> 'promotion_applied' then
+      raise exception using errcode = '22023', message = 'This promotion code can no longer be used. Please pay without it.', hint = 'promotion_over';
+    end if;
+    made := private.discount_order(promotion, made);
+  end if;
+  return made;
 end $function$;
 comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title, plan, pass or gift. Raises the reason if neither.';
 grant execute on function public.order_to_pay(uuid) to authenticated, service_role;
@@ -6355,6 +6522,29 @@ end $function$;
 comment on function public.suspended_members() is 'For moderators: the suspended members and why.';
 grant execute on function public.suspended_members() to authenticated, service_role;
 
+CREATE FUNCTION public.take_free_order(order_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer uuid := private.require_account();
+  wanted public.orders;
+begin
+  select * into wanted from public.orders o where o.id = take_free_order.order_id and o.user_id = buyer for update;
+  if wanted.status = 'paid' then
+    return;
+  end if;
+  if wanted.id is null or wanted.amount_minor <> 0 or not private.is_order_payable(wanted) then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  perform private.book_event(jsonb_build_object(
+    'kind', 'payment', 'provider', 'promotion', 'reference', wanted.id, 'order_id', wanted.id, 'amount_minor', 0, 'currency', wanted.currency));
+end $function$;
+comment on function public.take_free_order(uuid) is 'Books an own order of which a promotion has left nothing to pay, as a payment of zero.';
+grant execute on function public.take_free_order(uuid) to authenticated, service_role;
+
 CREATE FUNCTION public.text_history(target_kind text, target_id uuid)
  RETURNS TABLE(title text, content text, replaced_at timestamp with time zone, edited_by text)
  LANGUAGE plpgsql
@@ -6917,8 +7107,9 @@ declare
   paid_currency text := upper(event ->> 'currency');
   happened timestamptz := least(coalesce((event ->> 'occurred_at')::timestamptz, now()), now());
   is_payment boolean := event ->> 'kind' = 'payment';
+  is_free boolean := is_payment and event ->> 'provider' = 'promotion' and bought.amount_minor = 0;
 begin
-  if amount is null or amount not between 1 and 10000000 then
+  if amount is null or amount not between (not is_free)::integer and 10000000 then
     raise exception using errcode = '22023', message = format('amount_minor %s is not an amount', coalesce(amount::text, 'null'));
   end if;
   insert into public.ledger (
@@ -7333,7 +7524,10 @@ CREATE FUNCTION private.check_code(used private.codes)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select case used.kind when 'gift' then private.check_gift(used) else private.check_voucher(used) end $function$;
+AS $function$
+  select case used.kind when 'gift' then private.check_gift(used) when 'voucher' then private.check_voucher(used)
+    else 'code_is_promotion' end
+$function$;
 grant execute on function private.check_code(private.codes) to service_role;
 
 CREATE FUNCTION private.check_edit(author uuid, locked boolean, hidden_at timestamp with time zone)
@@ -7470,6 +7664,22 @@ begin
   return null;
 end $function$;
 grant execute on function private.check_new_uploads() to service_role;
+
+CREATE FUNCTION private.check_promotion(promotion private.promotions, wanted public.orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when promotion.ended_at is not null or now() >= promotion.ends_at then 'code_expired'
+    when now() < promotion.starts_at then 'code_not_active'
+    when promotion.titles is not null and not coalesce(wanted.movie_id, wanted.series_id) = any (promotion.titles) then 'promotion_other_title'
+    when private.count_promotion_uses(promotion.id, wanted.user_id, wanted) >= promotion.per_person then 'promotion_used'
+    when private.count_promotion_uses(promotion.id, null, wanted) >= promotion.total then 'promotion_used_up'
+    else 'promotion_applied' end
+$function$;
+grant execute on function private.check_promotion(private.promotions,public.orders) to service_role;
 
 CREATE FUNCTION private.check_rate_limit(action text, who text, at_most integer, every interval)
  RETURNS boolean
@@ -8071,6 +8281,24 @@ begin
 end $function$;
 grant execute on function private.count_open_uploads() to service_role;
 
+CREATE FUNCTION private.count_promotion_uses(promotion uuid, of_person uuid, other_than public.orders)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Another way to pay makes another order for the same title: that is one use.
+  select count(distinct (coalesce(o.user_id, o.id), coalesce(o.movie_id, o.series_id), o.transaction_type))::integer
+  from public.orders o
+  where o.promotion_id = count_promotion_uses.promotion and (of_person is null or o.user_id = of_person)
+    and (o.status in ('paid', 'disputed')
+      or o.status = 'pending' and (o.provider_reference is not null or private.is_order_payable(o)))
+    and (o.user_id, coalesce(o.movie_id, o.series_id), o.transaction_type) is distinct from
+      (other_than.user_id, coalesce(other_than.movie_id, other_than.series_id), other_than.transaction_type)
+$function$;
+comment on function private.count_promotion_uses(uuid,uuid,public.orders) is 'Orders that are paid, or can still be paid, with this promotion, without those for the same title of the same person. At most total of them, 10,000.';
+grant execute on function private.count_promotion_uses(uuid,uuid,public.orders) to service_role;
+
 CREATE FUNCTION private.count_reply()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8482,6 +8710,40 @@ begin
 end $function$;
 comment on function private.detach_forum_posts(uuid,integer) is 'A batch of making a leaving member''s topics and replies anonymous and of deleting what else the forum has of them. True when there may be more. Call it until it returns false, then delete the member.';
 grant execute on function private.detach_forum_posts(uuid,integer) to service_role;
+
+CREATE FUNCTION private.discount_order(promotion private.promotions, wanted public.orders)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  price integer := coalesce(wanted.price_minor, wanted.amount_minor) + coalesce(wanted.discount_minor, 0);
+  made public.orders;
+begin
+  made := wanted;
+  made.amount_minor := private.discounted_minor(promotion, price);
+  made.price_minor := null;
+  made.promotion_id := promotion.id;
+  made.discount_minor := price - made.amount_minor;
+  made.provider := null;
+  made := private.copy_order(made);
+  return made;
+end $function$;
+comment on function private.discount_order(private.promotions,public.orders) is 'A new order for the same title at the lower price: the other may be open at a provider.';
+grant execute on function private.discount_order(private.promotions,public.orders) to service_role;
+
+CREATE FUNCTION private.discounted_minor(promotion private.promotions, price_minor integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select greatest(case when promotion.percent is not null then ceil(price_minor * (100 - promotion.percent) / 100.0)::integer
+    else price_minor - promotion.off_minor end, 0)
+$function$;
+comment on function private.discounted_minor(private.promotions,integer) is 'What is left to pay, in cents, rounded up; never below zero.';
+grant execute on function private.discounted_minor(private.promotions,integer) to service_role;
 
 CREATE FUNCTION private.disown_files(person uuid, at_most integer)
  RETURNS bigint

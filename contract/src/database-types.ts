@@ -847,6 +847,8 @@ export type Database = {
           exchange_rate: number | null
           pass: string | null
           gift_id: string | null
+          promotion_id: string | null
+          discount_minor: number | null
         }
         Insert: {
           id?: string
@@ -869,6 +871,8 @@ export type Database = {
           exchange_rate?: number | null
           pass?: string | null
           gift_id?: string | null
+          promotion_id?: string | null
+          discount_minor?: number | null
         }
         Update: {
           id?: string
@@ -891,6 +895,8 @@ export type Database = {
           exchange_rate?: number | null
           pass?: string | null
           gift_id?: string | null
+          promotion_id?: string | null
+          discount_minor?: number | null
         }
         Relationships: [
           {
@@ -1715,10 +1721,12 @@ export type Database = {
       admin_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
       admin_messages: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; name: string; email: string; subject: string; message: string; handled_at: string; created_at: string; total: number }[] }
       admin_movies: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; purchase_price: number; rental_price: number; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; video_url: string; has_video: boolean; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
+      admin_promotions: { Args: never; Returns: { id: string; name: string; code: string; percent: number; off_minor: number; starts_at: string; ends_at: string; titles: string[]; per_person: number; total: number; used: number; status: string }[] }
       admin_series: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; creator: string; release_date: string; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; season_count: number; episode_count: number; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
       admin_subscriptions: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; user_id: string; username: string; email: string; status: string; subscription_type: string; expires_at: string; cancel_at_period_end: boolean; provider: string; created_at: string; total: number }[] }
       admin_voucher_batches: { Args: { agent?: string; before?: number }; Returns: { id: number; agent_id: string; agent_name: string; pass: string; media_type: string; title: string; price_minor: number; currency: string; expires_on: string; status: string; created_at: string; printed_at: string; activated_at: string; vouchers: number; sold: number; redeemed: number; revoked: number; owed_minor: number; booked_minor: number }[] }
       admin_vouchers: { Args: { batch: number }; Returns: { number: number; status: string; sold_at: string; redeemed_at: string }[] }
+      apply_promotion: { Args: { order_id: string; code: string }; Returns: Json }
       billing_customer: { Args: { person: string }; Returns: Json }
       book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
       browse_titles: { Args: { of_kind: string; in_genre?: string; containing?: string; access?: string; decade?: string; length?: string; sound?: string; captions?: string; size?: string; list_order?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; has_video: boolean; created_at: string; published_at: string; title_translations: Json; total: number }[] }
@@ -1739,6 +1747,7 @@ export type Database = {
       create_gift: { Args: { recipient_name: string; from_name: string; language: string; greeting?: string; recipient_phone?: string; recipient_email?: string; pass?: string; media_type?: string; media_id?: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_pass_order: { Args: { pass: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      create_promotion: { Args: { name: string; starts_at: string; ends_at: string; per_person: number; total: number; percent?: number; off_minor?: number; titles?: string[] }; Returns: string }
       create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_voucher_batch: { Args: { agent: string; vouchers: number; expires_on: string; pass?: string; media_type?: string; media_id?: string; price_minor?: number }; Returns: number }
       discard_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
@@ -1749,6 +1758,7 @@ export type Database = {
       edit_titles: { Args: { kind: string; ids: string[]; change: Json }; Returns: number }
       edit_topic: { Args: { topic_id: string; title: string; content: string }; Returns: Database['public']['Tables']['forum_topics']['Row'] }
       end_playback: { Args: { session: string }; Returns: boolean }
+      end_promotion: { Args: { promotion: string }; Returns: undefined }
       end_subscription: { Args: { subscription: string; reason: string }; Returns: undefined }
       erase_account_rows: { Args: { person: string }; Returns: boolean }
       files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
@@ -1830,6 +1840,7 @@ export type Database = {
       suggest_members: { Args: { prefix: string; topic_id?: string }; Returns: { id: string; username: string; avatar_url: string; mention: string }[] }
       suspend_member: { Args: { member_id: string; reason: string; until?: string }; Returns: undefined }
       suspended_members: { Args: never; Returns: { user_id: string; username: string; avatar_url: string; reason: string; until: string; created_at: string }[] }
+      take_free_order: { Args: { order_id: string }; Returns: undefined }
       text_history: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; replaced_at: string; edited_by: string }[] }
       title_discussion: { Args: { media_type: string; media_id: string }; Returns: string }
       title_topic: { Args: { media_type: string; media_id: string }; Returns: { topic_id: string; reply_count: number }[] }

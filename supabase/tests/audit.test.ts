@@ -164,6 +164,13 @@ describe('functions', () => {
       `select settle_payment_alert($1, 'Nou remèt li lajan an')`,
       await as('owner').value('select id from payment_alerts'),
     ],
+    create_promotion: async () => [
+      `select create_promotion('Fèt', now(), now() + interval '1 day', 1, 1, 10)`,
+    ],
+    end_promotion: async (as) => {
+      await as('admin').query(`select create_promotion('Fèt', now(), now() + interval '1 day', 1, 1, 10)`);
+      return ['select end_promotion(id) from admin_promotions()'];
+    },
     create_agent: async () => [`select create_agent('tijo', 'Boutik', 'USD', 1000)`],
     change_agent: async (as) => [`select change_agent($1, 'Boutik', 1, true)`, await makeAgent(as)],
     record_agent_payment: async (as) => [`select record_agent_payment($1, 1, 'A-1')`, await makeAgent(as)],

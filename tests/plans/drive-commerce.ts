@@ -42,6 +42,31 @@ async function drivePasses(
   await client.rpc('settle_payment_alert', { alert: alerts[0]?.id, note: 'tès' }, 'admin');
 }
 
+/** A promotion, at its price and for free. */
+async function drivePromotions(client: PlanClient, as: { token: string }): Promise<void> {
+  const code = await client.rpc(
+    'create_promotion',
+    {
+      name: 'Fèt',
+      starts_at: '2026-01-01T00:00:00Z',
+      ends_at: '2028-01-01T00:00:00Z',
+      per_person: 9,
+      total: 100,
+      percent: 100,
+    },
+    'admin',
+  );
+  const order = await client.rpc(
+    'create_order',
+    { media_type: 'movie', media_id: idOf('film', 9), transaction_type: 'purchase' },
+    as,
+  );
+  const applied = await client.rpc('apply_promotion', { order_id: order.id, code }, as);
+  await client.rpc('take_free_order', { order_id: applied.order_id }, as);
+  const [made] = await client.rpc('admin_promotions', {}, 'admin');
+  await client.rpc('end_promotion', { promotion: made.id }, 'admin');
+}
+
 /** Vouchers from the sheet to the books: the new member is the agent, and redeems one. */
 async function driveVouchers(client: PlanClient, as: { token: string }, id: string): Promise<void> {
   const [{ username }] = (await client.send('GET', `/rest/v1/profiles?id=eq.${id}&select=username`, { as }))
@@ -146,6 +171,7 @@ export async function driveCommerce(client: PlanClient): Promise<void> {
   }
   await drivePasses(client, as, call);
   await driveVouchers(client, as, id);
+  await drivePromotions(client, as);
   await client.rpc('billing_customer', { person: id }, 'service');
   await client.rpc('save_customer', { person: id, provider: 'stripe', reference: `cus_${id}` }, 'service');
   await client.rpc('claim_payment_checks', { how_many: 20 }, 'service');

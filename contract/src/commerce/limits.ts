@@ -41,11 +41,12 @@ export const VOUCHERS_MAX = 500;
 
 /** What vouchers are sold in. Keep equal to the constraint currency_known of private.agents. */
 export const VOUCHER_CURRENCIES = ['HTG', 'USD'] as const;
-export type VoucherCurrency = (typeof VOUCHER_CURRENCIES)[number];
 
-/** Of an agent. Keep equal to the constraints of private.agents. */
+/** Of an agent. Keep equal to the constraint name_of_a_length of private.agents. */
 export const AGENT_NAME_MAX = 80;
-export const AGENT_LIMIT_MAX = 1_000_000_000;
+
+/** Of promotions. Keep equal to the constraints of private.promotions. */
+export const PROMOTION_TITLES_MAX = 100;
 
 /** The passes, in the order of the page. Prices are rows of `passes`, which admins change. */
 export const PASSES = ['day', 'week', 'month', 'year'] as const;

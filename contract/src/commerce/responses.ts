@@ -43,3 +43,9 @@ export interface CodeAnswer {
   greeting?: string;
   language?: Language;
 }
+
+/** What `apply_promotion` answers: `promotion_applied` with the order at the new price, or an error key. */
+export interface PromotionAnswer {
+  result: 'promotion_applied' | (string & {});
+  order_id?: string;
+}

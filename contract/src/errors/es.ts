@@ -182,4 +182,10 @@ export const es: Record<keyof typeof en, string> = {
   batch_not_printed: 'Imprime primero estos vales',
   batch_not_for_sale: 'Estos vales no están a la venta: aún no activos, caducados o anulados.',
   voucher_numbers_invalid: 'Revisa los números: no todos estos vales sirven para esto',
+  code_not_promotion: 'Es el código de un regalo o de un vale. Canjéelo en la página de códigos.',
+  code_is_promotion: 'Este código rebaja un precio: escríbalo al pagar una película o una serie.',
+  promotion_other_title: 'Este código es para otros títulos',
+  promotion_used: 'Ya ha usado este código',
+  promotion_used_up: 'Este código ya se usó todas las veces posibles',
+  promotion_over: 'Este código de promoción ya no se puede usar. Pague sin él.',
 };

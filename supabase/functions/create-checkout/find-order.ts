@@ -1,8 +1,11 @@
 import type { checkoutInput } from '@lakou/contract/commerce/inputs';
+import { successPath } from '@lakou/contract/commerce/payment-item';
+import type { CheckoutResponse } from '@lakou/contract/commerce/responses';
 import { type ErrorKey, isErrorKey } from '@lakou/contract/errors';
 import type { Client } from '../_shared/clients.ts';
 import type { Order } from '../_shared/providers/provider.ts';
 import { failureOf, Refusal } from '../_shared/refusal.ts';
+import { requireSetting } from '../_shared/settings.ts';
 
 /** Authorise: the database creates or finds the order as the caller, or says why not. */
 export async function findOrder(
@@ -15,12 +18,21 @@ export async function findOrder(
   return orderOf(await client.rpc('order_to_pay', { order_id: input.orderId }));
 }
 
+/** Books zero for the caller's own order, of which nothing is left to pay. */
+export async function takeForFree(client: Client, order: Order): Promise<CheckoutResponse> {
+  const { error, status } = await client.rpc('take_free_order', { order_id: order.id });
+  if (error && isErrorKey(error.hint)) throw new Refusal(statuses[error.hint] ?? 403, error.hint);
+  if (error) throw failureOf('take_free_order', status, error);
+  return { url: `${requireSetting('PUBLIC_URL')}${successPath(order)}`, orderId: order.id };
+}
+
 const statuses: Partial<Record<ErrorKey, number>> = {
   not_authenticated: 401,
   session_ended: 401,
   payment_item_not_found: 404,
   already_owned: 409,
   already_subscribed: 409,
+  promotion_over: 409,
   too_many_tries: 429,
 };
 

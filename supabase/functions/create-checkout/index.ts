@@ -5,7 +5,7 @@ import type { Order } from '../_shared/providers/provider.ts';
 import { readInput } from '../_shared/read-input.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder, takeForFree } from './find-order.ts';
 import { openCheckout } from './open-checkout.ts';
 
 /** Takes a plan, a pass, an order or a payment item; answers the address to pay at. The database has the price. */
@@ -14,6 +14,8 @@ export default serveFunction(async (request) => {
   const caller = requireCaller(request);
   const input = await readInput(request, checkoutInput, { status: 400, key: 'payment_item_not_found' });
   const order = await findOrder(caller.client, input);
+  // A promotion left nothing to pay: there is no page to pay on.
+  if (order.amount_minor === 0) return Response.json(await takeForFree(caller.client, order));
   const method = 'method' in input ? input.method : undefined;
   return Response.json(await openCheckoutOrRefuse(order, method, caller.email));
 });

@@ -1,13 +1,12 @@
 import type { Member } from './people.ts';
 import type { As } from './world.ts';
 
-export interface BatchInput {
+interface BatchInput {
   agent?: string;
   vouchers?: number;
   pass?: string;
   movie?: string;
   price?: number | null;
-  expires?: string;
 }
 
 /** Makes this member an agent, as /admin/vouchers does. */
@@ -56,7 +55,7 @@ export async function activeBatch(as: As, input: BatchInput = {}) {
   return { agent, batch, codes };
 }
 
-export interface Books {
+interface Books {
   /** What the agent's newest entry says. */
   balance: number;
   entries: number;

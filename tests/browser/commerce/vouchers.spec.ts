@@ -16,6 +16,8 @@ test('a voucher sheet is printed, sold, redeemed and reconciled', async ({
   request,
   browser,
 }) => {
+  // Four people, one after the other.
+  test.setTimeout(300_000);
   const [seller, buyer] = [await newMember(request, 'Mari Okap'), await newMember(request, 'Wozlò Okap')];
   const shop = `Boutik ${seller.id.slice(0, 8)}`;
 

@@ -248,6 +248,15 @@ export const commerce: Translation<typeof english> = {
   agent_more: 'Mostrar más',
   redeem_voucher: 'Su vale',
   provider_voucher: 'Vale',
+  // promotion codes
+  promotion_have: '¿Tiene un código de promoción?',
+  promotion_code: 'Código de promoción',
+  promotion_apply: 'Aplicar',
+  promotion_applied: 'El precio ha bajado',
+  promotion_failed: 'No se pudo comprobar el código. Inténtelo de nuevo.',
+  discount: 'Descuento',
+  take_free: 'Obtener gratis',
+  provider_promotion: 'Código de promoción',
   // payments in gourdes, passes
   method: '¿Cómo quieres pagar?',
   method_stripe: 'Tarjeta',

@@ -34,3 +34,11 @@ const readBatches = async () => rowsOf(await (await supabase()).rpc('admin_vouch
 
 /** As somebody types it, in hundredths; 0 where it is no number. */
 export const toMinor = (text: string): number => Math.round(Number(text.trim().replace(',', '.')) * 100) || 0;
+
+/** The newest promotions with their codes. */
+export const promotions = () =>
+  queryOptions({
+    queryKey: ['admin', 'promotions'],
+    queryFn: async ({ client }) => rowsOf(await (await databaseOf(client)).rpc('admin_promotions')),
+    staleTime: 0,
+  });

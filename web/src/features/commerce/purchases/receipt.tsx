@@ -110,7 +110,11 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function useProviderName(): (provider: string) => string {
   const t = useTranslations();
   return (provider) =>
-    provider === 'sandbox' || provider === 'stripe' || provider === 'moncash' || provider === 'voucher'
+    provider === 'sandbox' ||
+    provider === 'stripe' ||
+    provider === 'moncash' ||
+    provider === 'voucher' ||
+    provider === 'promotion'
       ? t(`commerce.provider_${provider}`)
       : provider;
 }
