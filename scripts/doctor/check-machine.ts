@@ -16,8 +16,8 @@ export async function checkVersions(): Promise<Finding[]> {
   return [fault(`Node ${process.versions.node} runs this.`, 'Start with npm, which brings Node 24.')];
 }
 
-/** The folder with database, files and keys: ours to write, and nobody else's to read the keys. */
-export async function checkDataFolder({ dataFolder, jwtKeys }: Config): Promise<Finding[]> {
+/** The folder with database, files and keys: ours to write, with room, and nobody else's to read the keys. */
+export async function checkDataFolder({ dataFolder, jwtKeys, ingest }: Config): Promise<Finding[]> {
   const canWrite = await access(dataFolder, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
@@ -32,6 +32,7 @@ export async function checkDataFolder({ dataFolder, jwtKeys }: Config): Promise<
   return [
     well(`The data folder ${dataFolder} can be written to.`),
     ...(await checkKeys(dataFolder, jwtKeys)),
+    ...(await checkDisk(dataFolder, ingest.spareDisk)),
   ];
 }
 
@@ -59,12 +60,12 @@ async function checkKeys(folder: string, given: string | undefined): Promise<Fin
   }
 }
 
-export async function checkDisk({ dataFolder, ingest }: Config): Promise<Finding[]> {
-  const { bavail, blocks, bsize } = await statfs(dataFolder);
+async function checkDisk(folder: string, spareBytes: number): Promise<Finding[]> {
+  const { bavail, blocks, bsize } = await statfs(folder);
   const free = Math.floor((bavail * bsize) / MEGABYTE);
   const share = Math.round((bavail / blocks) * 100);
   const text = `${free.toLocaleString('en')} MB are free where the data is (${share} %).`;
-  if (bavail * bsize < ingest.spareDisk)
+  if (bavail * bsize < spareBytes)
     return [
       fault(text, 'Films are not encoded until there is more: enlarge the disk or remove what is not ours.'),
     ];

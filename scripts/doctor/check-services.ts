@@ -3,7 +3,8 @@ import { smtpMail } from '@lakou/platform/mail';
 import { openStores } from '../../server/src/backup/stores.ts';
 import { checkStripePrices } from '../../server/src/commerce/check-stripe-prices.ts';
 import type { Config } from '../../server/src/config.ts';
-import { type Finding, fault, warning, well } from './finding.ts';
+import { requestToken } from '../../supabase/functions/_shared/providers/moncash-token.ts';
+import { type Finding, fault, unknown, warning, well } from './finding.ts';
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -30,13 +31,7 @@ export async function checkMail({ mail: { smtpUrl, from }, demo }: Config): Prom
 export async function checkPayments(config: Config, database: Database | undefined): Promise<Finding[]> {
   const { stripe, moncash, demo } = config;
   const found: Finding[] = [];
-  if (stripe && database)
-    found.push(
-      await checkStripePrices(stripe, database).then(
-        () => well('Stripe has the prices of our plans.'),
-        (error) => fault(reason(error), 'Correct the settings that start with STRIPE_.'),
-      ),
-    );
+  if (stripe) found.push(await checkStripe(stripe, database));
   if (moncash) found.push(await checkMoncash(moncash));
   if (found.length > 0) return found;
   if (demo) return [well('The demo takes sandbox money.')];
@@ -48,32 +43,28 @@ export async function checkPayments(config: Config, database: Database | undefin
   ];
 }
 
-async function checkMoncash({
-  url,
-  clientId,
-  clientSecret,
-}: NonNullable<Config['moncash']>): Promise<Finding> {
+async function checkStripe(
+  settings: NonNullable<Config['stripe']>,
+  database: Database | undefined,
+): Promise<Finding> {
+  if (!database)
+    return unknown('The prices at Stripe were not compared.', 'Our plans are in the database: see there.');
   try {
-    const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-    const answer = await fetch(`${url}/Api/oauth/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${credentials}`,
-        accept: 'application/json',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'scope=read,write&grant_type=client_credentials',
-      signal: AbortSignal.timeout(10_000),
-    });
-    if (answer.ok) return well('MonCash accepts us.');
-    return fault(
-      `MonCash refuses us with ${answer.status}.`,
-      'Compare MONCASH_CLIENT_ID and MONCASH_CLIENT_SECRET.',
-    );
+    if (await checkStripePrices(settings, database)) return well('Stripe has the prices of our plans.');
+    return warning('Stripe does not answer.', 'Is this machine allowed to reach it? Try again later.');
   } catch (error) {
-    return warning(
-      `MonCash does not answer: ${reason(error)}.`,
-      'Try again later; orders wait for 24 hours.',
+    return fault(reason(error), 'Correct the settings that start with STRIPE_.');
+  }
+}
+
+async function checkMoncash(account: NonNullable<Config['moncash']>): Promise<Finding> {
+  try {
+    await requestToken(account);
+    return well('MonCash accepts us.');
+  } catch (error) {
+    return fault(
+      `MonCash gives no token: ${reason(error)}.`,
+      'Compare the settings that start with MONCASH_. If it does not answer at all, try later: orders wait for 24 hours.',
     );
   }
 }
@@ -95,41 +86,57 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   }
 }
 
-/** With `--objects`: what rows name and the stores lack. Reads one entry per object, so it takes long. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const PAGE = 500;
+const NAMED = 10;
+
+interface StoredObject {
+  id: string;
+  bucket: string;
+  name: string;
+  version: string;
+  size: string | null;
+}
+
+/** With `--objects`: what rows name and the stores lack. Asks the store for each object, so it takes long. */
 export async function checkObjects(config: Config, database: Database): Promise<Finding[]> {
   const { objects: store } = openStores(config, config.dataFolder);
-  const missing: string[] = [];
-  const damaged: string[] = [];
-  let after = '';
+  const missing = new Names();
+  const damaged = new Names();
   let seen = 0;
-  for (;;) {
-    const rows = await database.query<{
-      id: string;
-      bucket: string;
-      name: string;
-      version: string;
-      size: string | null;
-    }>(
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const rows: StoredObject[] = await database.query<StoredObject>(
       `select id::text, bucket_id as bucket, name, version, metadata->>'size' as size from storage.objects
-        where id > $1 order by id limit 500`,
-      [after || '00000000-0000-0000-0000-000000000000'],
+        where id > $1 order by id limit ${PAGE}`,
+      [after],
     );
     for (const { bucket, name, version, size } of rows) {
       const found = await store.find({ bucket, name, version });
-      if (!found) missing.push(`${bucket}/${name}`);
-      else if (size !== null && Number(size) !== found.size) damaged.push(`${bucket}/${name}`);
+      if (!found) missing.add(`${bucket}/${name}`);
+      else if (size !== null && Number(size) !== found.size) damaged.add(`${bucket}/${name}`);
     }
     seen += rows.length;
-    after = rows.at(-1)?.id ?? '';
-    if (rows.length < 500) break;
+    after = rows.at(-1)?.id;
   }
-  const found: Finding[] = [];
   const advice = 'Restore these from a backup, or upload them again.';
-  if (missing.length > 0)
-    found.push(fault(`${missing.length} objects are missing: ${some(missing)}.`, advice));
-  if (damaged.length > 0)
-    found.push(fault(`${damaged.length} objects have another size: ${some(damaged)}.`, advice));
+  const found = [
+    ...(missing.count > 0 ? [fault(`${missing.count} objects are missing: ${missing}.`, advice)] : []),
+    ...(damaged.count > 0 ? [fault(`${damaged.count} objects have another size: ${damaged}.`, advice)] : []),
+  ];
   return found.length > 0 ? found : [well(`All ${seen} objects are there, in their size.`)];
 }
 
-const some = (names: string[]) => `${names.slice(0, 10).join(', ')}${names.length > 10 ? ' …' : ''}`;
+/** How many there are, and the first of them. */
+class Names {
+  count = 0;
+  readonly #first: string[] = [];
+
+  add(name: string): void {
+    this.count += 1;
+    if (this.#first.length < NAMED) this.#first.push(name);
+  }
+
+  toString(): string {
+    return `${this.#first.join(', ')}${this.count > NAMED ? ' …' : ''}`;
+  }
+}

@@ -6,7 +6,7 @@ import { log } from '../../server/src/log.ts';
 import { openConfiguredDatabase } from '../../server/src/prepare-database.ts';
 import { isReady, serverAddress } from '../../server/src/server-address.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkDataFolder, checkDisk, checkFfmpeg, checkVersions } from './check-machine.ts';
+import { checkDataFolder, checkFfmpeg, checkVersions } from './check-machine.ts';
 import { checkMail, checkObjects, checkPayments, checkStorage } from './check-services.ts';
 import { type Finding, fault, unknown, well } from './finding.ts';
 
@@ -30,7 +30,6 @@ async function examine(): Promise<boolean> {
   const config = readSettings(report);
   if (!config) return false;
   report('folder', await checkDataFolder(config));
-  report('disk', await attempt(() => checkDisk(config)));
   report('ffmpeg', await checkFfmpeg(config));
   report('storage', await checkStorage(config));
   report('mail', await checkMail(config));
@@ -86,7 +85,8 @@ async function openDatabase(
     return undefined;
   }
   try {
-    return await openConfiguredDatabase(config);
+    // Without the backups that a server makes.
+    return await openConfiguredDatabase({ ...config, database: withoutBackups(config.database) });
   } catch (error) {
     report('database', [
       fault(`Cannot be opened: ${(error as Error).message}`, 'Compare DATABASE_URL, and whether it runs.'),
@@ -95,6 +95,9 @@ async function openDatabase(
   }
 }
 
+const withoutBackups = (database: Config['database']): Config['database'] =>
+  database.kind === 'embedded' ? { ...database, backupHours: 0 } : database;
+
 async function attempt(check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check();
@@ -102,7 +105,7 @@ async function attempt(check: () => Promise<Finding[]>): Promise<Finding[]> {
     return [
       fault(
         `Could not be examined: ${(error as Error).message}`,
-        'Report this if the database is up to date.',
+        'If all migrations have run, report this as a defect.',
       ),
     ];
   }

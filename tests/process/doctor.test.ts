@@ -54,16 +54,36 @@ test('faults of database, keys, mail and objects are found, with what to do', as
   await database.query(
     `insert into storage.objects (bucket_id, name, version, metadata) values ('artwork', 'gone.avif', '1', '{"size": 5}')`,
   );
-  await database.query(`delete from supabase_migrations.schema_migrations
-    where version = (select max(version) from supabase_migrations.schema_migrations)`);
   const { code, said } = await examine({ SMTP_URL: 'smtp://127.0.0.1:1' }, '--objects');
   expect(said).toContain(`✗ folder    Others on this machine can read ${file}.\n    → chmod 600`);
   expect(said).toMatch(/✗ database {2}The schema is not what the migrations build: .*movies/);
-  expect(said).toContain('! database  1 migrations have not run');
   expect(said).toContain('! database  Background work has failed for good: test (1).\n    → See /admin');
   expect(said).toMatch(/✗ mail .*does not accept us/);
   expect(said).toMatch(/✗ objects .*artwork\/gone\.avif/);
   expect(code).toBe(1);
   writeFileSync(file, 'not keys');
   expect((await examine()).said).toContain('✗ folder    The signing keys cannot be read');
+});
+
+test('a database that is behind is not blamed for its schema', async () => {
+  await database.query(`delete from supabase_migrations.schema_migrations
+    where version = (select max(version) from supabase_migrations.schema_migrations)`);
+  const { said } = await examine();
+  expect(said).toContain('! database  1 migrations have not run');
+  expect(said).not.toContain('The schema is');
+});
+
+test('a payment provider that does not answer is not called well', async () => {
+  const { said } = await examine({
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PRICE_MONTHLY: 'price_1',
+    STRIPE_PRICE_YEARLY: 'price_2',
+    STRIPE_API_URL: 'http://127.0.0.1:1',
+    MONCASH_CLIENT_ID: 'a',
+    MONCASH_CLIENT_SECRET: 'b',
+    MONCASH_URL: 'http://127.0.0.1:1',
+  });
+  expect(said).toContain('! payments  Stripe does not answer.');
+  expect(said).toContain('✗ payments  MonCash gives no token');
 });

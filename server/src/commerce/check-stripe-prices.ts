@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import type { StripeSettings } from '../config.ts';
 import { log } from '../log.ts';
 
-/** Refuses to start when Stripe would charge another amount than the plan has. */
-export async function checkStripePrices(settings: StripeSettings, database: Database): Promise<void> {
+/** Throws StartRefused when Stripe would charge another amount than the plan has. False: Stripe did not answer. */
+export async function checkStripePrices(settings: StripeSettings, database: Database): Promise<boolean> {
   const apiUrl = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
   const stripe = new Stripe(settings.secretKey, {
     timeout: 5_000,
@@ -24,7 +24,7 @@ export async function checkStripePrices(settings: StripeSettings, database: Data
     const id = settings.prices[plan.id as 'monthly' | 'yearly'];
     const name = `STRIPE_PRICE_${plan.id.toUpperCase()}`;
     const price = await fetchPrice(stripe, id, name);
-    if (!price) return;
+    if (!price) return false;
     const wanted = `${plan.amount_minor} ${plan.currency} every ${plan.months} months`;
     const found = `${price.unit_amount} ${price.currency.toUpperCase()} every ${monthsOf(price.recurring)} months`;
     if (!price.active) throw new StartRefused(`${name} names ${id}, which is no longer active at Stripe.`);
@@ -32,6 +32,7 @@ export async function checkStripePrices(settings: StripeSettings, database: Data
       throw new StartRefused(`${name} names ${id}, which is ${found} at Stripe; our plan is ${wanted}.`);
     }
   }
+  return true;
 }
 
 async function fetchPrice(stripe: Stripe, id: string, name: string): Promise<Stripe.Price | undefined> {

@@ -1,4 +1,5 @@
 import { requireSetting } from '../settings.ts';
+import { type MoncashAccount, requestToken, TIMEOUT_MS } from './moncash-token.ts';
 
 /** What MonCash says about one payment. `reference` is our order; `cost` is in gourdes. */
 export interface MoncashPayment {
@@ -9,11 +10,8 @@ export interface MoncashPayment {
   payer: string;
 }
 
-/** MonCash answers slowly at times. A token and an answer fit into the ten seconds that a function has. */
-const TIMEOUT_MS = 4_000;
 /** Tokens are valid for 59 seconds; one that is used has to arrive in time. */
 const TOKEN_MARGIN_MS = 9_000;
-const TOKEN_MAX_SECONDS = 59;
 
 interface Token {
   value: string;
@@ -64,7 +62,7 @@ const textOf = (value: unknown): string =>
 async function call(path: string, body: object): Promise<unknown> {
   let response = await send(path, body, await currentToken());
   if (response.status === 401) {
-    tokens.delete(tokenKey());
+    tokens.delete(tokenKey(readAccount()));
     response = await send(path, body, await currentToken());
   }
   if (response.status === 404) return undefined;
@@ -85,26 +83,19 @@ function send(path: string, body: object, token: string): Promise<Response> {
   });
 }
 
-const tokenKey = (): string => `${requireSetting('MONCASH_URL')} ${requireSetting('MONCASH_CLIENT_ID')}`;
+const readAccount = (): MoncashAccount => ({
+  url: requireSetting('MONCASH_URL'),
+  clientId: requireSetting('MONCASH_CLIENT_ID'),
+  clientSecret: requireSetting('MONCASH_CLIENT_SECRET'),
+});
+const tokenKey = ({ url, clientId }: MoncashAccount): string => `${url} ${clientId}`;
 
 async function currentToken(): Promise<string> {
-  const known = tokens.get(tokenKey());
+  const account = readAccount();
+  const known = tokens.get(tokenKey(account));
   if (known && known.until > Date.now()) return known.value;
   const asked = Date.now();
-  const credentials = `${requireSetting('MONCASH_CLIENT_ID')}:${requireSetting('MONCASH_CLIENT_SECRET')}`;
-  const response = await fetch(`${requireSetting('MONCASH_URL')}/Api/oauth/token`, {
-    method: 'POST',
-    headers: { accept: 'application/json', authorization: `Basic ${btoa(credentials)}` },
-    body: new URLSearchParams({ scope: 'read,write', grant_type: 'client_credentials' }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`MonCash answered ${response.status} to a request for a token`);
-  const { access_token, expires_in } = (await response.json()) as {
-    access_token?: unknown;
-    expires_in?: unknown;
-  };
-  if (typeof access_token !== 'string' || access_token === '') throw new Error('MonCash gave no token');
-  const seconds = Math.min(Number(expires_in) || 0, TOKEN_MAX_SECONDS);
-  tokens.set(tokenKey(), { value: access_token, until: asked + seconds * 1000 - TOKEN_MARGIN_MS });
-  return access_token;
+  const { value, seconds } = await requestToken(account);
+  tokens.set(tokenKey(account), { value, until: asked + seconds * 1000 - TOKEN_MARGIN_MS });
+  return value;
 }
