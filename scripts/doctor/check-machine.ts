@@ -16,7 +16,7 @@ export async function checkVersions(): Promise<Finding[]> {
   return [fault(`Node ${process.versions.node} runs this.`, 'Start with npm, which brings Node 24.')];
 }
 
-/** The folder with database, files and keys: ours to write, with room, and nobody else's to read the keys. */
+/** The folder with database, files and keys: ours to write, with free space, and nobody else's to read the keys. */
 export async function checkDataFolder({ dataFolder, jwtKeys, ingest }: Config): Promise<Finding[]> {
   const canWrite = await access(dataFolder, constants.W_OK | constants.X_OK).then(
     () => true,
