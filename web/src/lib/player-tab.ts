@@ -19,15 +19,3 @@ function opensTab(): boolean {
 export function usePlayerOpensTab(): boolean {
   return useSyncExternalStore(subscribe, opensTab, () => false);
 }
-
-/** Navigation state of links to the player: where Back leads. */
-export interface PlayerState {
-  openedFrom?: string;
-}
-
-/** Where the player was opened, also where its document was loaded: navigation state is not kept then. */
-export function openedFrom(state: PlayerState | null): string | undefined {
-  if (state?.openedFrom) return state.openedFrom;
-  const { referrer } = document;
-  return referrer.startsWith(`${location.origin}/`) ? new URL(referrer).pathname : undefined;
-}

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
+import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { LedgerEntries } from './ledger-entries.tsx';
 import { OrderBadge } from './order-badge.tsx';
@@ -12,8 +14,20 @@ import { type PaymentDetail, paymentDetail } from './read-payments.ts';
 
 /** One order: who, what, how, every entry of the ledger and what can be done with it. */
 export function PaymentScreen({ order }: { order: string }) {
+  const t = useTranslations();
   const { data: payment, isError, isFetching, refetch } = useQuery(paymentDetail(order));
   if (payment) return <Details payment={payment} />;
+  if (payment === null)
+    return (
+      <AdminEmptyState
+        title={t('errors.no_longer_there')}
+        action={
+          <Button asChild>
+            <Link to="/admin/payments">{t('admin.find_payment')}</Link>
+          </Button>
+        }
+      />
+    );
   if (!isError) return <CentredSpinner />;
   return <LoadFailed title="admin.payments_failed" busy={isFetching} retry={refetch} />;
 }

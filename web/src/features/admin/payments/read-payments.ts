@@ -1,6 +1,7 @@
 import type { AlertReason, BookingKind, OrderStatus } from '@lakou/contract/commerce/limits';
 import type { Database } from '@lakou/contract/database-types';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { isId } from '#lib/address.ts';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 
 /** The last rates, the newest first, and who set them. */
@@ -96,10 +97,12 @@ export interface PaymentDetail extends Omit<PaymentRow, 'status'> {
 export const paymentDetail = (order: string) =>
   queryOptions({
     queryKey: ['admin', 'payment', order],
-    queryFn: async ({ client }) =>
-      rowOrNull(
-        await (await databaseOf(client)).rpc('admin_payment', { order_id: order }),
-      ) as unknown as PaymentDetail,
+    /** Null when there is no such order. */
+    queryFn: async ({ client }) => {
+      if (!isId(order)) return null;
+      const answer = await (await databaseOf(client)).rpc('admin_payment', { order_id: order });
+      return answer.status === 404 ? null : (rowOrNull(answer) as unknown as PaymentDetail);
+    },
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -1,5 +1,6 @@
 import { START_QUERY } from '@lakou/contract/playback/limits';
 import type { Playback } from '@lakou/contract/playback/responses';
+import { wasOpenedFrom } from '#lib/opened-from.ts';
 import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/stored-session.ts';
 import { readPlaying, savePlaying } from '../playing-sessions.ts';
 import { findStoredProgress } from '../progress/stored-progress.ts';
@@ -13,6 +14,15 @@ const [, mediaType, id] = /^\/watch\/(movie|episode)\/([\da-f-]{36})$/i.exec(loc
 const token = freshToken();
 // A member whose token has expired waits for the auth client.
 if (mediaType && id && (token || !hasStoredSession())) globalThis.earlyPlayback = begin(mediaType, id);
+
+// Until the app is there, the way back is a plain link, which would leave the player in the history.
+addEventListener('click', (event) => {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-way-back]');
+  if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!wasOpenedFrom(link.pathname)) return;
+  event.preventDefault();
+  history.back();
+});
 
 function begin(media: string, title: string): EarlyPlayback {
   const answer = requestTicket(media, title);
