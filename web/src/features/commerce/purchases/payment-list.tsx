@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useBookingName } from '../checkout/use-booking-name.ts';
+import { useBookingName } from '#lib/use-booking-name.ts';
 import { localTimeZone } from '../local-time-zone.ts';
 import { EmptyPanel } from './empty-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';

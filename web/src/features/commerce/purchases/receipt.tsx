@@ -14,7 +14,7 @@ import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useBookingName } from '../checkout/use-booking-name.ts';
+import { useBookingName } from '#lib/use-booking-name.ts';
 import { localTimeZone } from '../local-time-zone.ts';
 import { BookingBadge } from './payment-list.tsx';
 import { receiptOf } from './read-purchases.ts';
