@@ -5445,7 +5445,7 @@ comment on function public.my_notifications(timestamp with time zone,integer) is
 grant execute on function public.my_notifications(timestamp with time zone,integer) to authenticated, service_role;
 
 CREATE FUNCTION public.my_payments()
- RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, title text, transaction_type text, media_type text, media_id uuid, plan text, period_end timestamp with time zone, problem text, provider text, provider_reference text, order_id uuid, status text)
+ RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, title text, transaction_type text, media_type text, media_id uuid, plan text, pass text, period_end timestamp with time zone, problem text, provider text, provider_reference text, order_id uuid, status text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5455,7 +5455,7 @@ declare
 begin
   return query
     select l.id, l.occurred_at, l.kind, l.amount_minor, l.currency, o.title, o.transaction_type, o.media_type,
-      coalesce(o.movie_id, o.series_id), o.plan, l.period_end, l.problem, l.provider, l.provider_reference, o.id, o.status
+      coalesce(o.movie_id, o.series_id), o.plan, o.pass, l.period_end, l.problem, l.provider, l.provider_reference, o.id, o.status
     from public.orders o join public.ledger l on l.order_id = o.id
     where o.user_id = person
     order by l.occurred_at desc, l.id desc;

@@ -1,9 +1,10 @@
 import type { MessageKey } from '../translate.ts';
-import type { Plan } from './limits.ts';
+import type { Pass, Plan } from './limits.ts';
 import { type ItemReference, itemKindOf } from './payment-item.ts';
 
 export interface NamedBooking {
   plan: string | null;
+  pass: string | null;
   title: string;
   media_type: string | null;
   transaction_type: string;
@@ -14,13 +15,14 @@ export function paymentKindKey({ mediaType, type }: Omit<ItemReference, 'id'>): 
   return `commerce.${mediaType}_${type}`;
 }
 
-/** What was paid for: 'Lakou: Yearly Plan', 'Movie Rental: Kafe Cho'. */
+/** What was paid for: 'Lakou: Yearly Plan', 'A week of Lakou', 'Movie Rental: Kafe Cho'. */
 export function nameBooking(
-  { plan, title, media_type, transaction_type }: NamedBooking,
+  { plan, pass, title, media_type, transaction_type }: NamedBooking,
   t: (key: MessageKey) => string,
 ): string {
-  if (transaction_type === 'gift') return `${t('commerce.gift_title')}: ${title}`;
   if (plan) return `Lakou: ${t(`commerce.${plan as Plan}_plan`)}`;
-  if (transaction_type === 'pass') return `Lakou: ${t('commerce.pass_plan')}`;
+  const what = pass ? t(`commerce.gift_pass_${pass as Pass}`) : title;
+  if (transaction_type === 'gift') return `${t('commerce.gift_title')}: ${what}`;
+  if (pass) return what;
   return `${t(paymentKindKey(itemKindOf({ media_type, transaction_type })))}: ${title}`;
 }

@@ -50,6 +50,7 @@ export interface Receipt {
   transaction_type: string;
   media_type: string | null;
   plan: string | null;
+  pass: string | null;
   period_end: string | null;
   provider: string;
   provider_reference: string;

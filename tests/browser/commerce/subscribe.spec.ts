@@ -144,6 +144,28 @@ test('a failed renewal is rescued from its e-mail', async ({ page, signIn, reque
   await expect(page.getByRole('region', { name: 'Payments' }).getByRole('row')).toHaveCount(3);
 });
 
+test('the last day of a pass is announced, with the way to the next one', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn(await newMember(request, 'Anayiz'));
+  await page.goto('/subscribe');
+  await page.getByRole('radio', { name: /One day/ }).check();
+  await page.getByRole('button', { name: 'One day for $0.49' }).click();
+  await payInSandbox(page);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await page.goto('/purchases');
+  await expect(page.getByRole('region', { name: 'Payments' }).getByText('A day of Lakou')).toBeVisible();
+
+  await page.goto('/films');
+  const toaster = page.locator('[data-toaster]');
+  await expect(toaster.getByText('Your pass ends in less than a day.')).toBeVisible();
+  await toaster.getByRole('button', { name: 'Extend the pass' }).click();
+  await expect(page).toHaveURL('/subscribe');
+  await expect(page.getByText(/Your pass is valid until/)).toBeVisible();
+});
+
 test('a visitor has to log in first, and sees why a checkout failed', async ({
   page,
   signIn,

@@ -262,6 +262,8 @@ export const commerce = {
   pass_year: 'One year',
   pass_buy: '{pass} for {price}',
   extend_pass: 'Extend the pass',
+  pass_ends_soon: 'Your pass ends in less than a day.',
+  with_moncash: 'With MonCash: {prices}',
   method_credit: 'Your credit',
   credit_note: 'You have {amount} at Lakou.',
   kind_credit: 'Credited',

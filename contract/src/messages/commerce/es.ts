@@ -265,6 +265,8 @@ export const commerce: Translation<typeof english> = {
   pass_year: 'Un año',
   pass_buy: '{pass} por {price}',
   extend_pass: 'Prolongar el pase',
+  pass_ends_soon: 'Su pase termina en menos de un día.',
+  with_moncash: 'Con MonCash: {prices}',
   method_credit: 'Su crédito',
   credit_note: 'Tiene {amount} en Lakou.',
   kind_credit: 'Acreditado',

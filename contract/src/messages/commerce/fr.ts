@@ -269,6 +269,8 @@ export const commerce: Translation<typeof english> = {
   pass_year: 'Un an',
   pass_buy: '{pass} pour {price}',
   extend_pass: 'Prolonger le pass',
+  pass_ends_soon: 'Votre pass se termine dans moins d’un jour.',
+  with_moncash: 'Avec MonCash : {prices}',
   method_credit: 'Votre crédit',
   credit_note: 'Vous avez {amount} chez Lakou.',
   kind_credit: 'Crédité',

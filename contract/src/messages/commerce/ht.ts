@@ -255,6 +255,8 @@ export const commerce: Translation<typeof english> = {
   pass_year: 'Yon ane',
   pass_buy: '{pass} pou {price}',
   extend_pass: 'Pwolonje pas la',
+  pass_ends_soon: 'Pas ou a ap fini nan mwens pase yon jou.',
+  with_moncash: 'Ak MonCash: {prices}',
   method_credit: 'Kredi ou',
   credit_note: 'Ou gen {amount} lakay Lakou.',
   kind_credit: 'Kredite',

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useBookingName } from '#lib/use-booking-name.ts';
 import { Button } from '#ui/button.tsx';
+
 import { Card } from '#ui/card.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { AdminEmptyState } from '../admin-empty-state.tsx';
@@ -35,6 +37,7 @@ export function PaymentScreen({ order }: { order: string }) {
 function Details({ payment }: { payment: PaymentDetail }) {
   const t = useTranslations();
   const { date, money, price } = useFormat();
+  const name = useBookingName();
   const { user_id, username, email, gift, phone } = payment;
   return (
     <div className="grid gap-6">
@@ -54,7 +57,7 @@ function Details({ payment }: { payment: PaymentDetail }) {
           )}
         </p>
         <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr] sm:*:contents">
-          <Line name={t('admin.payment_what')}>{payment.title}</Line>
+          <Line name={t('admin.payment_what')}>{name(payment)}</Line>
           <Line name={t('admin.payment_who')}>
             {user_id ? (
               <Link to={`/admin/users/${user_id}`} className="font-semibold rounded-s hover:underline">

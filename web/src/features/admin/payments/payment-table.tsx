@@ -2,6 +2,7 @@ import type { OrderStatus } from '@lakou/contract/commerce/limits';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useBookingName } from '#lib/use-booking-name.ts';
 import { Table } from '#ui/table.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import type { PaymentRow } from './read-payments.ts';
@@ -10,6 +11,7 @@ import type { PaymentRow } from './read-payments.ts';
 export function PaymentTable({ rows }: { rows: PaymentRow[] }) {
   const t = useTranslations();
   const { date, money } = useFormat();
+  const name = useBookingName();
   return (
     <Table label={t('admin.payments')} className="max-sm:[&_td]:px-3! max-sm:[&_th]:px-3!">
       <thead>
@@ -36,7 +38,7 @@ export function PaymentTable({ rows }: { rows: PaymentRow[] }) {
             <tr key={row.id}>
               <td className="wrap-anywhere">
                 <Link to={`/admin/payments/${row.id}`} className="font-semibold rounded-s hover:underline">
-                  {row.title}
+                  {name(row)}
                 </Link>
                 <span className="block text-sm text-soft">
                   {row.provider} <code>{row.id.slice(0, 8)}</code>

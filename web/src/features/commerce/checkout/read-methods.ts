@@ -1,5 +1,6 @@
 import { GOURDES_MAX, gourdesOf } from '@lakou/contract/commerce/gourdes';
 import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import type { PublicSettings } from '@lakou/contract/public-settings';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
 import { ENTITLEMENTS } from '#lib/entitlements.ts';
@@ -24,6 +25,10 @@ const exchangeRate = () =>
     },
     staleTime: 60_000,
   });
+
+/** What the server reads for pages with prices in gourdes. */
+export const rateQueries = ({ paymentMethods }: PublicSettings) =>
+  paymentMethods.includes('moncash') ? [exchangeRate()] : [];
 
 /** The method of the member's newest payment. */
 const lastMethod = (viewer: string | undefined) =>

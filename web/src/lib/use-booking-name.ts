@@ -1,5 +1,5 @@
 import { type NamedBooking, nameBooking } from '@lakou/contract/commerce/booking-name';
-import { useTranslations } from '#lib/translations.tsx';
+import { useTranslations } from './translations.tsx';
 
 /** What was paid for: 'Lakou: Yearly Plan', 'Movie Rental: Kafe Cho'. */
 export function useBookingName(): (booking: NamedBooking) => string {
