@@ -249,8 +249,10 @@ export const commerce = {
   method_stripe: 'Card',
   method_sandbox: 'Card (sandbox, no real money)',
   method_moncash: 'MonCash',
-  moncash_note: 'In gourdes at our rate, rounded up. You confirm with your PIN at MonCash.',
+  method_natcash: 'NatCash',
+  wallet_note: 'In gourdes at our rate, rounded up. You confirm with your PIN at {wallet}.',
   provider_moncash: 'MonCash',
+  provider_natcash: 'NatCash',
   pass_plan: 'Pass',
   passes_title: 'Passes',
   passes_text:

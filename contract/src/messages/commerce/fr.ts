@@ -256,8 +256,10 @@ export const commerce: Translation<typeof english> = {
   method_stripe: 'Carte',
   method_sandbox: 'Carte (essai, sans argent réel)',
   method_moncash: 'MonCash',
-  moncash_note: 'En gourdes à notre taux, arrondi vers le haut. Vous confirmez avec votre PIN chez MonCash.',
+  method_natcash: 'NatCash',
+  wallet_note: 'En gourdes à notre taux, arrondi vers le haut. Vous confirmez avec votre PIN chez {wallet}.',
   provider_moncash: 'MonCash',
+  provider_natcash: 'NatCash',
   pass_plan: 'Pass',
   passes_title: 'Pass',
   passes_text:

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import { type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
 import { useId } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 
@@ -33,7 +33,11 @@ export function MethodChoice({ methods, chosen, onChoose, priceOf }: MethodChoic
           />
           <span className="grid grow gap-0.5">
             <span className="font-semibold">{t(`commerce.method_${method}`)}</span>
-            {method === 'moncash' && <span className="text-sm text-soft">{t('commerce.moncash_note')}</span>}
+            {takesGourdes(method) && (
+              <span className="text-sm text-soft">
+                {t('commerce.wallet_note', { wallet: t(`commerce.method_${method}`) })}
+              </span>
+            )}
           </span>
           <span className="whitespace-nowrap tabular-nums">{priceOf(method)}</span>
         </label>
