@@ -29,7 +29,7 @@ export function MethodChoice({ methods, chosen, onChoose, priceOf }: MethodChoic
             value={method}
             checked={method === chosen}
             onChange={() => onChoose(method)}
-            className="size-5 accent-(--color-action)"
+            className="size-5 shrink-0 accent-(--color-action)"
           />
           <span className="grid grow gap-0.5">
             <span className="font-semibold">{t(`commerce.method_${method}`)}</span>
