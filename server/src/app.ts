@@ -18,7 +18,7 @@ import type { WebApp } from './web/web-app.ts';
 
 /** What the routes are made of. */
 export interface AppContext {
-  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays' | 'stripe' | 'moncash'>;
+  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays' | 'stripe' | 'moncash' | 'natcash'>;
   platform: Platform;
   streams: Hono<Environment>;
   segments: Required<KeptAnswers>['segments'];
@@ -114,7 +114,7 @@ function publicSettings({ url, platform, config }: AppContext): PublicSettings {
 }
 
 /** In the order of the payment page; supabase/functions/_shared/payments.ts has the same. Credit depends on the member. */
-function configuredMethods({ demo, stripe, moncash }: AppContext['config']): PaymentMethod[] {
-  const configured = { stripe, sandbox: demo, moncash: moncash ?? demo, credit: false };
+function configuredMethods({ demo, stripe, moncash, natcash }: AppContext['config']): PaymentMethod[] {
+  const configured = { stripe, sandbox: demo, moncash: moncash ?? demo, natcash, credit: false };
   return PAYMENT_METHODS.filter((method) => configured[method]);
 }

@@ -171,10 +171,13 @@ function demoMoncash(config: Config, environment: ReturnType<typeof commerceEnvi
   });
 }
 
-async function checkPayments({ stripe, moncash, demo }: Config, database: Database): Promise<void> {
+async function checkPayments(config: Config, database: Database): Promise<void> {
+  const { stripe, moncash, natcash, demo } = config;
   if (stripe) await checkStripePrices(stripe, database);
-  else if (!demo && !moncash)
-    log.warn('neither STRIPE_SECRET_KEY nor MONCASH_CLIENT_ID is set: nothing can be bought here');
+  else if (!demo && !moncash && !natcash)
+    log.warn(
+      'none of STRIPE_SECRET_KEY, MONCASH_CLIENT_ID and NATCASH_PARTNER_CODE is set: nothing can be bought here',
+    );
 }
 
 function openObjects({ s3, dataFolder }: Config): ObjectStore {

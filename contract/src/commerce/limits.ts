@@ -58,8 +58,14 @@ export const PASSES = ['day', 'week', 'month', 'year'] as const;
 export type Pass = (typeof PASSES)[number];
 
 /** How people can pay. Those that are set up are in the public settings; credit is offered to members who have enough. */
-export const PAYMENT_METHODS = ['stripe', 'sandbox', 'moncash', 'credit'] as const;
+export const PAYMENT_METHODS = ['stripe', 'sandbox', 'moncash', 'natcash', 'credit'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Methods that take gourdes. Keep equal to private.takes_gourdes(). */
+export const GOURDE_WALLETS = ['moncash', 'natcash'] as const satisfies PaymentMethod[];
+export type GourdeWallet = (typeof GOURDE_WALLETS)[number];
+export const takesGourdes = (method: string): method is GourdeWallet =>
+  (GOURDE_WALLETS as readonly string[]).includes(method);
 
 /** Keep equal to the constraint reason_known of `payment_alerts`. */
 export const ALERT_REASONS = [

@@ -4,7 +4,7 @@ import { MONCASH_SANDBOX_PATH } from './moncash-sandbox/mount-moncash.ts';
 
 /** What the commerce functions read from the environment. Undefined unsets what the process was started with. */
 export function commerceEnvironment(
-  { demo, stripe, moncash, contact }: Config,
+  { demo, stripe, moncash, natcash, contact }: Config,
   { url, ownUrl }: { url: string; ownUrl: string },
 ) {
   return {
@@ -17,6 +17,12 @@ export function commerceEnvironment(
     STRIPE_PRICE_YEARLY: stripe?.prices.yearly,
     STRIPE_API_URL: stripe?.apiUrl,
     SANDBOX_WEBHOOK_SECRET: demo ? randomSecret() : undefined,
+    NATCASH_PARTNER_CODE: natcash?.partnerCode,
+    NATCASH_USERNAME: natcash?.username,
+    NATCASH_PASSWORD: natcash?.password,
+    NATCASH_PRIVATE_KEY: natcash?.privateKey,
+    NATCASH_FUNCTION_CODE: natcash?.functionCode,
+    NATCASH_URL: natcash?.url,
     ...(moncash
       ? {
           MONCASH_CLIENT_ID: moncash.clientId,

@@ -361,6 +361,8 @@ export const functionWrites: Record<string, Write> = {
     service.call('payment-webhook', event(shared.order, 'pay-1')),
   'POST /functions/moncash-callback': ({ service, shared }) =>
     service.call('moncash-callback', { orderId: shared.order }),
+  'POST /functions/natcash-callback': ({ service, shared }) =>
+    service.call('natcash-callback', { orderNumber: shared.order }),
   'POST /functions/reconcile-payments': ({ service }) => service.call('reconcile-payments', { missed: true }),
   'POST /functions/erase-account': ({ service, id }) => service.call('erase-account', { user_id: id }),
   // Last: the crowd leaves, while its admins still delete what it has left.

@@ -637,7 +637,7 @@ export const admin = {
   rate: 'Exchange rate',
   rate_text:
     'Prices are in dollars. Gourdes are computed with the newest rate and rounded up to whole gourdes; an order keeps its rate.',
-  rate_none: 'No rate has been set: MonCash is not offered.',
+  rate_none: 'No rate has been set: nothing can be paid in gourdes.',
   rate_value: 'Gourdes for one dollar',
   rate_date: 'Date of the rate',
   rate_source: 'Source',

@@ -640,7 +640,7 @@ export const admin: Translation<typeof english> = {
   rate: 'Tasa de cambio',
   rate_text:
     'Los precios están en dólares. Los gourdes se calculan con la tasa más reciente y se redondean hacia arriba; un pedido conserva su tasa.',
-  rate_none: 'No hay tasa: no se ofrece MonCash.',
+  rate_none: 'No hay tasa: no se puede pagar en gourdes.',
   rate_value: 'Gourdes por un dólar',
   rate_date: 'Fecha de la tasa',
   rate_source: 'Fuente',

@@ -641,7 +641,7 @@ export const admin: Translation<typeof english> = {
   rate: 'Taux de change',
   rate_text:
     'Les prix sont en dollars. Les gourdes sont calculées au taux le plus récent et arrondies vers le haut ; une commande garde son taux.',
-  rate_none: 'Aucun taux n’est fixé : MonCash n’est pas proposé.',
+  rate_none: 'Aucun taux n’est fixé : rien ne peut être payé en gourdes.',
   rate_value: 'Gourdes pour un dollar',
   rate_date: 'Date du taux',
   rate_source: 'Source',

@@ -634,7 +634,7 @@ export const admin: Translation<typeof english> = {
   plan_pass: 'Pas',
   rate: 'To chanj',
   rate_text: 'Pri yo an dola. Goud yo kalkile ak dènye to a epi awondi anlè; yon kòmand kenbe to pa l.',
-  rate_none: 'Pa gen to ki mete: MonCash pa parèt.',
+  rate_none: 'Pa gen to ki mete: moun pa ka peye an goud.',
   rate_value: 'Goud pou yon dola',
   rate_date: 'Dat to a',
   rate_source: 'Sous',

@@ -1,5 +1,5 @@
 import { GOURDES_MAX, gourdesOf } from '@lakou/contract/commerce/gourdes';
-import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import { type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
@@ -28,7 +28,7 @@ const exchangeRate = () =>
 
 /** What the server reads for pages with prices in gourdes. */
 export const rateQueries = ({ paymentMethods }: PublicSettings) =>
-  paymentMethods.includes('moncash') ? [exchangeRate()] : [];
+  paymentMethods.some(takesGourdes) ? [exchangeRate()] : [];
 
 /** The method of the member's newest payment. */
 const lastMethod = (viewer: string | undefined) =>
@@ -56,7 +56,7 @@ const lastMethod = (viewer: string | undefined) =>
 /** The rate, or undefined while it is not known or not needed. */
 export function useGourdes(): (cents: number) => number | undefined {
   const { paymentMethods } = useSettings();
-  const { data: rate } = useQuery({ ...exchangeRate(), enabled: paymentMethods.includes('moncash') });
+  const { data: rate } = useQuery({ ...exchangeRate(), enabled: paymentMethods.some(takesGourdes) });
   return (cents) => {
     const gourdes = rate ? gourdesOf(cents, rate) : undefined;
     return gourdes !== undefined && gourdes <= GOURDES_MAX ? gourdes : undefined;
@@ -74,13 +74,13 @@ export const ownCredit = (viewer: string | undefined) =>
     staleTime: 0,
   });
 
-/** How something can be paid here: credit that covers it, then the method last used. MonCash needs a price in gourdes. */
+/** How something can be paid here: credit that covers it, then the method last used. Wallets need a price in gourdes. */
 export function useMethods(cents: number, gourdes: number | undefined): PaymentMethod[] {
   const { paymentMethods } = useSettings();
   const { user } = useSession();
   const { data: last } = useQuery({ ...lastMethod(user?.id), enabled: paymentMethods.length > 1 });
   const { data: credit = 0 } = useQuery(ownCredit(user?.id));
-  const offered = paymentMethods.filter((method) => method !== 'moncash' || gourdes !== undefined);
+  const offered = paymentMethods.filter((method) => !takesGourdes(method) || gourdes !== undefined);
   const isCovered = credit > 0 && credit >= cents;
   return [
     ...(isCovered ? ['credit' as const] : []),

@@ -66,7 +66,7 @@ function GourdePrices({ purchase, rental }: Pick<OffersProps, 'purchase' | 'rent
     return gourdes === undefined ? [] : t(key, { price: money(gourdes, 'HTG') });
   });
   if (prices.length === 0) return null;
-  return <span>{t('commerce.with_moncash', { prices: prices.join(' · ') })}</span>;
+  return <span>{t('commerce.in_gourdes', { prices: prices.join(' · ') })}</span>;
 }
 
 /** Subscribers can watch it already; the offers are there for those who look for them. */

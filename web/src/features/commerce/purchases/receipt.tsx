@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@lakou/contract/commerce/limits';
 import type { Receipt as ReceiptData } from '@lakou/contract/commerce/responses';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -151,14 +152,12 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+const NAMED_PROVIDERS = [...PAYMENT_METHODS, 'voucher'] as const;
+
 function useProviderName(): (provider: string) => string {
   const t = useTranslations();
-  return (provider) =>
-    provider === 'sandbox' ||
-    provider === 'stripe' ||
-    provider === 'moncash' ||
-    provider === 'credit' ||
-    provider === 'voucher'
-      ? t(`commerce.provider_${provider}`)
-      : provider;
+  return (provider) => {
+    const known = NAMED_PROVIDERS.find((name) => name === provider);
+    return known ? t(`commerce.provider_${known}`) : provider;
+  };
 }
