@@ -38,7 +38,7 @@ test('staff find a payment, return it and export the ledger; the member has the 
   await page.getByRole('searchbox', { name: 'Find a payment' }).fill(member.email);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(page).toHaveURL(/\?q=/);
-  const found = page.getByRole('table', { name: 'Payments' }).getByRole('row');
+  const found = page.getByRole('region', { name: 'Payments', exact: true }).getByRole('row');
   await expect(found).toHaveCount(2);
   await expectAccessibleInBothThemes(page);
 
