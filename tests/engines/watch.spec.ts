@@ -38,6 +38,7 @@ test('a visitor plays a free film with captions and seeks in it', { tag: '@short
 });
 
 test('a member resumes a film where they left it', { tag: '@short' }, async ({ person, request, signIn }) => {
+  test.skip(person.engine === 'webkit' && !process.env.LONG, 'it does not always play on: docs/browsers.md');
   await signIn(await newPerson(request));
   await person.open(`/watch/movie/${film(3)}`);
   await seesFilmPlay(person);
