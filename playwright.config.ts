@@ -1,10 +1,25 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import type { EngineName } from './tests/support/engines/driver.ts';
+import type { EngineOptions } from './tests/support/engines/journey.ts';
 
 // A developer's .env must not reach the servers that tests start.
 process.env.ENV_FILE = '';
 
-export default defineConfig({
-  testDir: 'tests/browser',
+const programs = {
+  firefox: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+  webkitDriver: process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver',
+  xvfb: process.env.XVFB_PATH ?? '/usr/bin/Xvfb',
+};
+
+/** Chromium has tests/browser, so there the journeys run only at full size. */
+const engines: EngineName[] = [];
+if (process.env.LONG) engines.push('chromium');
+if (existsSync(programs.firefox)) engines.push('firefox');
+if (existsSync(programs.webkitDriver) && existsSync(programs.xvfb)) engines.push('webkit');
+
+export default defineConfig<object, EngineOptions>({
+  testDir: 'tests',
   outputDir: '.cache/test-results',
   fullyParallel: true,
   // One more than the cores of a small machine: many tests mostly wait for the server.
@@ -16,6 +31,18 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json']],
   globalSetup: './tests/support/browser-server.ts',
+  projects: [
+    { name: 'browser', testDir: 'tests/browser' },
+    ...engines.map((engine) => ({
+      name: `journeys in ${engine}`,
+      testDir: 'tests/engines',
+      // A worker starts its engine once.
+      fullyParallel: false,
+      timeout: 300_000,
+      ...(!process.env.LONG && { grep: /@short/ }),
+      use: { engine, programs },
+    })),
+  ],
   use: {
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -119,7 +119,7 @@ export default defineConfig({
               retry,
               execArgv,
               include: ['tests/process/**/*.test.ts'],
-              testTimeout: 240_000,
+              testTimeout: 600_000,
               hookTimeout: 240_000,
             },
           },

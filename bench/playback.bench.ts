@@ -7,18 +7,21 @@ import type { Database } from '../platform/src/database/database.ts';
 import { loadSigningKeys } from '../platform/src/tokens/signing-keys.ts';
 import { prepareDatabase } from '../server/src/prepare-database.ts';
 import { startLakou } from '../tests/support/lakou-process.ts';
+import { startNginx as startShippedNginx } from '../tests/support/nginx.ts';
+import { sparePort } from '../tests/support/postgres-server.ts';
 import { addStream, Browser } from '../tests/support/streams.ts';
 import { onPostgres } from './bench-databases.ts';
 import { startNginx } from './nginx.ts';
 
 /*
- * How many segments of a film go out in a second, each only to whom the gate lets in, beside nginx, which lets
- * everybody in, on the very same files in the same run; and how many tickets are given and exchanged. The server is a
- * process of its own.
+ * How many segments of a film go out in a second, each only to whom the gate lets in: from the process itself and through
+ * deploy/nginx.conf, beside nginx, which lets everybody in, on the very same files in the same run; and how many tickets are
+ * given and exchanged. The server is a process of its own.
  */
 const CONNECTIONS = 8;
 const ROUND_MS = 2000;
-const ROUNDS = 3;
+const ROUNDS = 5;
+const DELIVERY_SECRET = 'a-secret-of-nginx-and-its-processes';
 /** Below the limit of tickets per member. */
 const TICKETS = 60;
 const MEMBERS = 20;
@@ -44,18 +47,29 @@ async function measure(place: string, database: Database, DATABASE_URL = ''): Pr
   await prepareDatabase(database, { demo: true });
   const keys = await loadSigningKeys({ folder });
   const tokens = await Promise.all((await addMembers(database)).map(token));
-  const lakou = await startLakou({ DATABASE_URL, DATA_DIR: folder }, { measured: true });
-  const nginx = await startNginx(join(folder, 'nginx'), join(folder, 'streams'));
+  const settings = { DATABASE_URL, DATA_DIR: folder, TRUSTED_PROXIES: '1', DELIVERY_SECRET };
+  const lakou = await startLakou(settings, { measured: true });
+  const streams = join(folder, 'streams');
+  const nginx = await startNginx(join(folder, 'nginx'), streams);
   if (!nginx) console.error('nginx is not installed: no rival to measure beside.');
+  const port = await sparePort();
+  const shipped =
+    nginx &&
+    (await startShippedNginx(join(folder, 'shipped-nginx'), port, {
+      servers: [lakou.url],
+      deliverySecret: DELIVERY_SECRET,
+      streams,
+    }));
   try {
     console.log(
-      `## Playback\n\n| segments per second, ${CONNECTIONS} connections | ours | nginx | ours / nginx |\n|---|---:|---:|---:|`,
+      `## Playback\n\n| segments per second, ${CONNECTIONS} connections | ours | through nginx | bare nginx | ours / bare | through / bare |\n|---|---:|---:|---:|---:|---:|`,
     );
     for (const reel of reels) console.log(await measureSegments(reel));
     console.log(`\n| per second, on ${place} | |\n|---|---:|`);
     await measureTickets();
   } finally {
     await nginx?.stop();
+    await shipped?.stop();
     await lakou.stop();
   }
 
@@ -76,18 +90,21 @@ async function measure(place: string, database: Database, DATABASE_URL = ''): Pr
       name.endsWith(' lakou_stream') ? [`cookie: lakou_stream=${value}\r\n`] : [],
     );
     const headers = `${cookie}user-agent: ${browser.name}\r\n`;
-    const speeds = { ours: [] as number[], nginx: [] as number[] };
+    const ours = names.map((name) => `/stream/${stream.id}/${name}`);
+    const theirs = names.map((name) => `/${stream.id}/${name}`);
+    const speeds = { ours: [] as number[], through: [] as number[], bare: [] as number[] };
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const ours = names.map((name) => `/stream/${stream.id}/${name}`);
       speeds.ours.push(await fetchSegments(lakou.url, ours, headers, reel.bytes));
-      const theirs = names.map((name) => `/${stream.id}/${name}`);
-      if (nginx) speeds.nginx.push(await fetchSegments(nginx.url, theirs, headers, reel.bytes));
+      if (!nginx) continue;
+      speeds.through.push(await fetchSegments(`http://127.0.0.1:${port}`, ours, headers, reel.bytes));
+      speeds.bare.push(await fetchSegments(nginx.url, theirs, headers, reel.bytes));
     }
     rmSync(join(folder, 'streams', stream.id), { recursive: true });
     // The first round warms up.
-    const [mine, rival] = [median(speeds.ours.slice(1)), median(speeds.nginx.slice(1))];
-    const cells = nginx ? `${Math.round(rival)} | ${Math.round((100 * mine) / rival)} %` : ' | not measured';
-    return `| ${reel.what}, ${Math.round(reel.bytes / 1000)} KB each | ${Math.round(mine)} | ${cells} |`;
+    const [mine, through, bare] = Object.values(speeds).map((rounds) => median(rounds.slice(1)));
+    const share = (speed = Number.NaN) => `${Math.round((100 * speed) / (bare ?? Number.NaN))} %`;
+    const cells = [mine, through, bare].map((speed) => Math.round(speed ?? Number.NaN));
+    return `| ${reel.what}, ${Math.round(reel.bytes / 1000)} KB each | ${[...cells, share(mine), share(through)].join(' | ')} |`;
   }
 
   async function measureTickets(): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -10,8 +10,11 @@ import { launchBrowser, newPhone } from './slow-phone.ts';
 
 /*
  * Watching on a slow phone: 150 ms, a processor four times slower than this machine's, 360 px, and a line of 400 and of
- * 200 kbit/s. How long until the first picture, from the tap on 'Watch Now' and on a page opened cold; how long the
- * picture stood still in two minutes; and what a cut of twenty seconds does, without anybody touching anything.
+ * 200 kbit/s. How long until the first picture, from the tap on 'Watch Now' and on a page opened cold, and until the
+ * controls are there; how long the picture stood still in two minutes; how long a jump to a place that is not loaded takes;
+ * and what a cut of twenty seconds does, without anybody touching anything.
+ *
+ * DATA_DIR keeps the server's folder, so that the film is encoded once; LINES=400 measures one line.
  */
 const SERIES = '/series/5e000000-0000-4000-8000-000000000002';
 const EPISODE = '5e020000-0000-4000-8000-000000000101';
@@ -29,31 +32,60 @@ interface Watched {
   stops: number;
 }
 
-const webBuild: Record<string, string> = process.env.WEB_BUILD ? { WEB_BUILD: process.env.WEB_BUILD } : {};
-const lakou = await startLakou({ LOG_LEVEL: 'warn', ...webBuild }, { measured: true });
+const { WEB_BUILD, DATA_DIR, LINES = '400 200' } = process.env;
+let cold = { controls: 0, still: '' };
+let jumped = 0;
+let after = 0;
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+const lakou = await startLakou(
+  { LOG_LEVEL: 'warn', ...(WEB_BUILD && { WEB_BUILD }), ...(DATA_DIR && { DATA_DIR }) },
+  { measured: true },
+);
 const browser = await launchBrowser();
 try {
-  await uploadLongFilm();
+  if (!DATA_DIR || !(await hasLongFilm())) await uploadLongFilm();
   console.log('## Watching on a slow phone\n');
-  console.log('150 ms, processor slowed down four times, 360 px; as a visitor.\n');
-  console.log(
-    `| line, kbit/s | first picture after the tap, s | on a cold page, s | stood still in ${WATCHED_SECONDS} s (stops) | a cut of 20 s: stood still, s | went on after the line was back, s |`,
-  );
-  console.log('|---:|---:|---:|---:|---:|---:|');
-  for (const kilobits of [400, 200]) {
+  const load = `load of the machine ${loadavg()[0]?.toFixed(1)} when it began`;
+  console.log(`150 ms, processor slowed down four times, 360 px; as a visitor; ${load}.\n`);
+  const rows = {
+    'first picture after the tap, s': afterTap,
+    'first picture on a cold page, s': onColdPage,
+    'controls on a cold page, s': () => Promise.resolve(seconds(cold.controls)),
+    [`stood still in ${WATCHED_SECONDS} s (stops)`]: () => Promise.resolve(cold.still),
+    'a jump to a place that is not loaded: its key frame, s': jump,
+    'the jump: playing on, s': () => Promise.resolve(seconds(jumped)),
+    'a cut of 20 s: stood still, s': withCut,
+    'went on after the line was back, s': () => Promise.resolve(seconds(after)),
+  };
+  const columns: string[][] = [];
+  for (const kilobits of LINES.split(' ').map(Number)) {
     const line = await slowLine(lakou.url, kilobits * 1000);
-    console.error(`  ${kilobits} kbit/s`);
-    const tapped = await afterTap(line);
-    const { cold, long } = await twoMinutes(line);
-    const { stood, after } = await withCut(line);
-    const s = (ms: number) => (ms / 1000).toFixed(1);
-    const still = `${s(long.stood)} (${long.stops})`;
-    console.log(`| ${kilobits} | ${s(tapped)} | ${s(cold)} | ${still} | ${s(stood)} | ${s(after)} |`);
+    const column = [String(kilobits)];
+    for (const [name, measure] of Object.entries(rows)) {
+      column.push(await measure(line));
+      console.error(`  ${kilobits} kbit/s: ${name}: ${column.at(-1)}`);
+    }
+    columns.push(column);
     await line.close();
   }
+  console.log(`| line, kbit/s | ${columns.map(([kilobits]) => kilobits).join(' | ')} |`);
+  console.log(`|---|${columns.map(() => '---:|').join('')}`);
+  for (const [at, name] of Object.keys(rows).entries())
+    console.log(`| ${name} | ${columns.map((column) => column[at + 1]).join(' | ')} |`);
 } finally {
   await browser.close();
   await lakou.stop();
+}
+
+/** Whether the server's folder has the film of an earlier run. */
+async function hasLongFilm(): Promise<boolean> {
+  const answer = await fetch(`${lakou.url}/functions/v1/playback`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mediaType: 'episode', id: EPISODE }),
+  });
+  const { film } = (await answer.json()) as { film?: { duration: number } };
+  return Math.round(film?.duration ?? 0) === FILM_SECONDS;
 }
 
 /** Uploads the film, so that the server encodes it. */
@@ -101,7 +133,7 @@ async function uploadLongFilm(): Promise<void> {
 /** A phone without caches, which records the state of every video element. */
 async function freshPhone() {
   const phone = await newPhone(browser);
-  phone.on('page', (page) => void tooManyRequests(page).catch(() => {}));
+  phone.on('page', (page) => void slowThePhone(page).catch(() => {}));
   await phone.addInitScript(() => {
     const watched = { firstFrame: 0, stood: 0, stops: 0, still: 0 };
     Object.assign(globalThis, { watched });
@@ -128,7 +160,7 @@ async function freshPhone() {
   return phone;
 }
 
-async function tooManyRequests(page: Page): Promise<void> {
+async function slowThePhone(page: Page): Promise<void> {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
@@ -146,39 +178,79 @@ async function firstFrame(page: Page): Promise<number> {
   throw new Error('no picture came within a minute');
 }
 
-async function afterTap(line: SlowLine): Promise<number> {
+async function afterTap(line: SlowLine): Promise<string> {
   const phone = await freshPhone();
   const page = await phone.newPage();
   await page.goto(line.url + SERIES, { waitUntil: 'load', timeout: 120_000 });
   const button = page.getByRole('link', { name: /^Watch Now/ }).first();
   await button.waitFor();
   await sleep(LOOKING_MS);
-  const [tab, begun] = await Promise.all([
-    phone.waitForEvent('page'),
-    (async () => {
-      const now = Date.now();
-      await button.tap();
-      return now;
-    })(),
-  ]);
-  const shown = await firstFrame(tab);
+  const begun = Date.now();
+  await button.tap({ noWaitAfter: true });
+  const shown = await firstFrame(page);
   await phone.close();
-  return shown - begun;
+  return seconds(shown - begun);
 }
 
-async function twoMinutes(line: SlowLine): Promise<{ cold: number; long: Watched }> {
+async function onColdPage(line: SlowLine): Promise<string> {
   const phone = await freshPhone();
   const page = await phone.newPage();
   const begun = Date.now();
   await page.goto(line.url + WATCH, { waitUntil: 'commit', timeout: 120_000 });
-  const cold = (await firstFrame(page)) - begun;
-  await sleep(WATCHED_SECONDS * 1000);
-  const long = await read(page);
+  const shown = (await firstFrame(page)) - begun;
+  await controls(page);
+  const late = Date.now() - begun;
+  await sleep(Math.max(0, WATCHED_SECONDS * 1000 + begun + shown - Date.now()));
+  const { stood, stops } = await read(page);
+  cold = { controls: late, still: `${seconds(stood)} (${stops})` };
   await phone.close();
-  return { cold, long };
+  return seconds(shown);
 }
 
-async function withCut(line: SlowLine): Promise<{ stood: number; after: number }> {
+/** The player takes keys and taps. */
+async function controls(page: Page): Promise<void> {
+  await page.locator('[data-player]').waitFor({ timeout: 120_000 });
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'yes', { timeout: 120_000 });
+}
+
+/** Jumps to a place between two key frames. */
+async function jump(line: SlowLine): Promise<string> {
+  const phone = await freshPhone();
+  const page = await phone.newPage();
+  await page.goto(line.url + WATCH, { waitUntil: 'commit', timeout: 120_000 });
+  await firstFrame(page);
+  await controls(page);
+  await sleep(LOOKING_MS);
+  const [keyFrame, playing] = await page.evaluate(async () => {
+    const video = document.querySelector('video') as HTMLVideoElement;
+    const target = video.duration * 0.7;
+    const begun = performance.now();
+    const picture = new Promise<number>((resolve) => {
+      const look = (): void => {
+        if (document.querySelector('[data-seek-picture]') || video.readyState > 1)
+          resolve(performance.now() - begun);
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const frame = new Promise<number>((resolve) => {
+      const next = (): void => {
+        video.requestVideoFrameCallback((_now, { mediaTime }) => {
+          if (mediaTime > target - 1 && video.currentTime > target + 0.1) resolve(performance.now() - begun);
+          else next();
+        });
+      };
+      next();
+    });
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: '7', bubbles: true }));
+    return Promise.all([picture, frame]);
+  });
+  jumped = playing;
+  await phone.close();
+  return seconds(keyFrame);
+}
+
+async function withCut(line: SlowLine): Promise<string> {
   const phone = await freshPhone();
   const page = await phone.newPage();
   await page.goto(line.url + WATCH, { waitUntil: 'commit', timeout: 120_000 });
@@ -193,8 +265,8 @@ async function withCut(line: SlowLine): Promise<{ stood: number; after: number }
   }));
   const goesOn = (from: number) => (document.querySelector('video')?.currentTime ?? 0) > from + 0.5;
   await page.waitForFunction(goesOn, time, { timeout: 60_000 });
-  const after = still ? Date.now() - back : 0;
+  after = still ? Date.now() - back : 0;
   const { stood } = await read(page);
   await phone.close();
-  return { stood, after };
+  return seconds(stood);
 }

@@ -26,6 +26,34 @@ const chromium = {
   apt: ['chromium'],
 };
 
+const firefox = {
+  what: 'Firefox',
+  found: () =>
+    firstFile([
+      process.env.FIREFOX_PATH,
+      '/usr/bin/firefox-esr',
+      '/usr/bin/firefox',
+      '/Applications/Firefox.app/Contents/MacOS/firefox',
+      join(process.env.PROGRAMFILES ?? '', 'Mozilla Firefox/firefox.exe'),
+    ]),
+  apt: ['firefox-esr'],
+};
+
+/** With what it needs to play films: the decoders and the parsers before them. */
+const webkit = {
+  what: 'WebKitGTK with its WebDriver, its decoders and Xvfb',
+  found: () => {
+    const plugins = foldersIn('/usr/lib').map((folder) => join(folder, 'gstreamer-1.0'));
+    const hasPlugin = (name) => firstFile(plugins.map((folder) => join(folder, `libgst${name}.so`)));
+    const isComplete = ['isomp4', 'libav', 'videoparsersbad'].every(hasPlugin) && findOnPath('Xvfb');
+    return isComplete ? findOnPath('WebKitWebDriver') : undefined;
+  },
+  apt: [
+    ...['webkit2gtk-driver', 'xvfb'],
+    ...['gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad', 'gstreamer1.0-libav'],
+  ],
+};
+
 /** The tests start a PostgreSQL of their own from the machine's programs, unless they are given one. */
 const postgres = {
   what: 'PostgreSQL',
@@ -82,6 +110,18 @@ export function suitesThatCanRun(suites) {
 
 export function findBrowser() {
   return findOrInstall(headlessShell) ?? requireProgram(chromium);
+}
+
+/** The other engines for the journeys, as playwright.config.ts reads them. Outside Linux those that are missing are left out. */
+export function findEngines() {
+  const find = process.platform === 'linux' ? requireProgram : findOrInstall;
+  for (const { what } of [firefox, webkit].filter((program) => !find(program)))
+    console.log(`— the journeys in ${what} are left out: not found (docs/operation/platforms.md).`);
+  return {
+    FIREFOX_PATH: firefox.found() ?? '',
+    WEBKIT_DRIVER_PATH: webkit.found() ?? '',
+    XVFB_PATH: findOnPath('Xvfb') ?? '',
+  };
 }
 
 function firstFile(places) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
 import { findNode, findTool, installPackages, root, withOwnTools } from './setup.mjs';
-import { findBrowser, suitesThatCanRun } from './test-programs.mjs';
+import { findBrowser, findEngines, suitesThatCanRun } from './test-programs.mjs';
 import { runVitestSuites } from './vitest-suites.mjs';
 
 const VITEST_SUITES = ['unit', 'media', 'embedded', 'postgres', 'process'];
@@ -90,6 +90,7 @@ function runBrowser() {
   const CHROMIUM_PATH = findBrowser();
   const status = run([findTool('playwright'), 'test'], {
     CHROMIUM_PATH,
+    ...findEngines(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const { stats = {}, suites: files = [] } = read(report);

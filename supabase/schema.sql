@@ -599,10 +599,12 @@ create table public.ledger (
   payment_reference text,
   period_end timestamp with time zone,
   problem text,
+  country text,
   constraint ledger_pkey PRIMARY KEY (id),
   constraint booked_once UNIQUE (provider, provider_reference, kind),
+  constraint country_known CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint kind_known CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_won'::text]))),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_won'::text, 'credit'::text]))),
   constraint problem_known CHECK ((problem = ANY (ARRAY['amount_short'::text, 'currency_wrong'::text, 'title_deleted'::text]))),
   constraint sign_follows_kind CHECK (
 CASE
@@ -611,13 +613,15 @@ CASE
 END),
   constraint ledger_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
 );
-comment on table public.ledger is 'Every payment, refund and dispute, once, in integer minor units. Append-only.';
+comment on table public.ledger is 'Every payment, refund, dispute and credit, once, in integer minor units. Append-only. A credit moves no money at the provider.';
 comment on column public.ledger.payment_reference is 'The payment that a refund or dispute belongs to; null when provider_reference is that payment''s.';
 comment on column public.ledger.period_end is 'End of the period that a subscription payment pays for.';
 comment on column public.ledger.problem is 'Why a charged payment gives no entitlement; an accountant has to check it.';
+comment on column public.ledger.country is 'Where the buyer paid from, as far as the provider says so.';
 CREATE INDEX ledger_id_idx ON public.ledger USING btree (id) WHERE (problem IS NOT NULL);
-CREATE INDEX ledger_occurred_at_idx ON public.ledger USING btree (occurred_at);
+CREATE INDEX ledger_occurred_at_id ON public.ledger USING btree (occurred_at, id);
 CREATE INDEX ledger_order_id_idx ON public.ledger USING btree (order_id);
+CREATE INDEX ledger_provider_reference ON public.ledger USING btree (provider_reference);
 alter table public.ledger enable row level security;
 grant select on public.ledger to authenticated;
 grant select, insert, references, trigger on public.ledger to service_role;
@@ -629,6 +633,7 @@ create policy "members see ledger entries of their orders" on public.ledger for 
   using ((order_id IN ( SELECT o.id
    FROM public.orders o
   WHERE (o.user_id = ( SELECT auth.uid() AS uid)))));
+CREATE TRIGGER issue_receipt AFTER INSERT ON public.ledger FOR EACH ROW WHEN ((new.kind = 'payment'::text)) EXECUTE FUNCTION private.issue_receipt();
 CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE ON public.ledger FOR EACH ROW EXECUTE FUNCTION private.reject_ledger_change();
 alter table public.ledger enable always trigger ledger_append_only;
 CREATE TRIGGER ledger_never_truncated BEFORE TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION private.reject_ledger_change();
@@ -901,7 +906,10 @@ CREATE INDEX orders_gift ON public.orders USING btree (gift_id);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
 CREATE INDEX orders_pass_idx ON public.orders USING btree (pass);
 CREATE INDEX orders_plan_idx ON public.orders USING btree (plan);
+CREATE INDEX orders_provider_reference ON public.orders USING btree (provider_reference);
 CREATE INDEX orders_series_id_idx ON public.orders USING btree (series_id);
+CREATE INDEX orders_started ON public.orders USING btree (created_at DESC, id DESC) WHERE (provider IS NOT NULL);
+CREATE INDEX orders_started_by_status ON public.orders USING btree (status, created_at DESC, id DESC) WHERE (provider IS NOT NULL);
 CREATE INDEX orders_unpaid_by_age ON public.orders USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text, 'canceled'::text, 'expired'::text]));
 CREATE INDEX orders_user_id_created_at_idx ON public.orders USING btree (user_id, created_at DESC);
 CREATE INDEX orders_without_checkout ON public.orders USING btree (created_at, id) WHERE ((status = 'pending'::text) AND (provider_reference IS NULL));
@@ -1256,6 +1264,7 @@ create policy "subscriptions need the second factor" on public.subscriptions as 
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER move_passes AFTER INSERT OR UPDATE OF status, expires_at ON public.subscriptions FOR EACH ROW WHEN ((new.subscription_type <> 'pass'::text)) EXECUTE FUNCTION private.move_passes();
+CREATE TRIGGER note_failed_renewal AFTER UPDATE OF status ON public.subscriptions FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.order_id IS NOT NULL) AND (old.status <> new.status) AND ((new.status = 'past_due'::text) OR ((old.status = 'past_due'::text) AND (new.status = ANY (ARRAY['canceled'::text, 'expired'::text])))))) EXECUTE FUNCTION private.note_failed_renewal();
 CREATE TRIGGER schedule_payment_check AFTER INSERT OR UPDATE OF status, expires_at ON public.subscriptions FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.schedule_payment_check('order_id');
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_subscription_directory AFTER INSERT OR DELETE OR UPDATE OF user_id, status, subscription_type, expires_at, created_at ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.update_subscription_directory();
@@ -1505,6 +1514,58 @@ create table private.admin_setup (
 comment on table private.admin_setup is 'One row. completed_at: there has been an admin, so that set-up stays closed even without one. code_hash: of the code printed last.';
 alter table private.admin_setup enable row level security;
 
+create table private.agent_entries (
+  id bigint generated always as identity not null,
+  agent_id uuid not null,
+  kind text not null,
+  amount_minor bigint not null,
+  balance_minor bigint not null,
+  batch_id bigint,
+  vouchers integer,
+  reference text,
+  created_at timestamp with time zone default now() not null,
+  constraint agent_entries_pkey PRIMARY KEY (id),
+  constraint paid_once UNIQUE (agent_id, reference),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['sold'::text, 'returned'::text, 'paid'::text]))),
+  constraint names_its_source CHECK ((((kind = 'paid'::text) = (reference IS NOT NULL)) AND ((kind = 'paid'::text) = (batch_id IS NULL)))),
+  constraint sign_follows_kind CHECK (
+CASE kind
+    WHEN 'sold'::text THEN (amount_minor > 0)
+    WHEN 'returned'::text THEN (amount_minor < 0)
+    ELSE (amount_minor <> 0)
+END),
+  constraint agent_entries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES private.agents(id) ON DELETE RESTRICT,
+  constraint agent_entries_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES private.voucher_batches(id) ON DELETE RESTRICT
+);
+comment on table private.agent_entries is 'What agents owe: plus for sold vouchers, minus for what was paid and for sold vouchers that were taken back. Append-only.';
+comment on column private.agent_entries.balance_minor is 'What the agent owes after this entry.';
+comment on column private.agent_entries.reference is 'Of a payment: the number of its receipt or transaction, so that it is not booked twice.';
+CREATE INDEX agent_entries_by_agent ON private.agent_entries USING btree (agent_id, id);
+CREATE INDEX agent_entries_by_batch ON private.agent_entries USING btree (batch_id);
+alter table private.agent_entries enable row level security;
+CREATE TRIGGER protect_agent_entries BEFORE DELETE OR UPDATE OR TRUNCATE ON private.agent_entries FOR EACH STATEMENT EXECUTE FUNCTION private.protect_agent_entries();
+
+create table private.agents (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  name text not null,
+  currency text not null,
+  limit_minor bigint not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint agents_pkey PRIMARY KEY (id),
+  constraint one_agent_per_member UNIQUE (user_id),
+  constraint currency_known CHECK ((currency = ANY (ARRAY['HTG'::text, 'USD'::text]))),
+  constraint limit_sane CHECK (((limit_minor >= 0) AND (limit_minor <= 1000000000))),
+  constraint name_of_a_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint agents_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.agents is 'Members who sell vouchers. Not staff: an agent sees the own batches and nothing else.';
+comment on column private.agents.limit_minor is 'What an agent can owe at most, together with the valid vouchers that are not sold yet.';
+CREATE INDEX agents_by_age ON private.agents USING btree (created_at, id);
+alter table private.agents enable row level security;
+CREATE TRIGGER forget_agent BEFORE UPDATE ON private.agents FOR EACH ROW WHEN (((old.user_id IS NOT NULL) AND (new.user_id IS NULL))) EXECUTE FUNCTION private.forget_agent();
+
 create table private.category_names (
   category_id uuid not null,
   name text collate "C" not null,
@@ -1579,6 +1640,22 @@ CREATE UNIQUE INDEX codes_gift ON private.codes USING btree (gift_id);
 CREATE INDEX codes_redeemed_by_idx ON private.codes USING btree (redeemed_by);
 alter table private.codes enable row level security;
 CREATE TRIGGER set_code_hash BEFORE INSERT ON private.codes FOR EACH ROW EXECUTE FUNCTION private.set_code_hash();
+
+create table private.credits (
+  id bigint generated always as identity not null,
+  user_id uuid,
+  ledger_id bigint not null,
+  amount_minor integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint credits_pkey PRIMARY KEY (id),
+  constraint one_per_entry UNIQUE (ledger_id),
+  constraint amount_not_zero CHECK ((amount_minor <> 0)),
+  constraint credits_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES public.ledger(id) ON DELETE RESTRICT,
+  constraint credits_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.credits is 'What members have at Lakou, in cents of a dollar: more with a payment that was returned as credit, less with an order that credit paid.';
+CREATE INDEX credits_user_id_idx ON private.credits USING btree (user_id);
+alter table private.credits enable row level security;
 
 create table private.daily_salts (
   day date not null,
@@ -1693,6 +1770,7 @@ comment on column private.gifts.order_id is 'The first order that paid for it. N
 CREATE INDEX gifts_by_age ON private.gifts USING btree (created_at);
 CREATE INDEX gifts_giver_created_at_idx ON private.gifts USING btree (giver, created_at DESC);
 CREATE UNIQUE INDEX gifts_order ON private.gifts USING btree (order_id);
+CREATE INDEX gifts_recipient_phone ON private.gifts USING btree (recipient_phone) WHERE (recipient_phone IS NOT NULL);
 alter table private.gifts enable row level security;
 CREATE TRIGGER forget_giver BEFORE UPDATE ON private.gifts FOR EACH ROW WHEN (((old.giver IS NOT NULL) AND (new.giver IS NULL))) EXECUTE FUNCTION private.forget_giver();
 
@@ -1890,12 +1968,13 @@ create table private.payers (
   order_id uuid not null,
   user_id uuid not null,
   phone text not null,
+  paid_at timestamp with time zone default now() not null,
   constraint payers_pkey PRIMARY KEY (order_id),
   constraint payers_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
   constraint payers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table private.payers is 'The number that a mobile wallet paid with, so that an accountant finds the payment. Goes with the account.';
-CREATE INDEX payers_phone_idx ON private.payers USING btree (phone);
+CREATE INDEX payers_phone ON private.payers USING btree (phone, paid_at DESC);
 CREATE INDEX payers_user_id_idx ON private.payers USING btree (user_id);
 alter table private.payers enable row level security;
 
@@ -1908,6 +1987,21 @@ create table private.payment_customers (
   constraint payment_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table private.payment_customers is 'A member''s customer id at a payment provider.';
+
+create table private.payment_days (
+  day date not null,
+  provider text not null,
+  currency text not null,
+  provider_count integer not null,
+  provider_minor bigint not null,
+  ledger_count integer not null,
+  ledger_minor bigint not null,
+  differences jsonb default '[]'::jsonb not null,
+  checked_at timestamp with time zone default now() not null,
+  constraint payment_days_pkey PRIMARY KEY (day, provider, currency)
+);
+comment on table private.payment_days is 'What a provider and the ledger say about a day (UTC), and where they differ: at most a hundred entries.';
+alter table private.payment_days enable row level security;
 
 create table private.pending_reactions (
   id bigint generated always as identity not null,
@@ -1961,6 +2055,36 @@ create table private.personal_data (
 );
 comment on table private.personal_data is 'Tables with personal data. download_my_data() reads them; a test checks that no foreign key to a member is missing. hidden_columns are not exported: secrets and internals.';
 alter table private.personal_data enable row level security;
+
+create table private.playback_quality (
+  day date not null,
+  dimension text not null,
+  value text not null,
+  playbacks bigint default 0 not null,
+  pictures bigint default 0 not null,
+  first_picture_ms bigint default 0 not null,
+  slow_pictures bigint default 0 not null,
+  stalls bigint default 0 not null,
+  stalled_ms bigint default 0 not null,
+  played_ms bigint default 0 not null,
+  rung_ms bigint default 0 not null,
+  kilobits bigint default 0 not null,
+  errors bigint default 0 not null,
+  constraint playback_quality_pkey PRIMARY KEY (day, dimension, value),
+  constraint playback_quality_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'country'::text, 'device'::text, 'codec'::text, 'title'::text]))),
+  constraint value_known CHECK (
+CASE dimension
+    WHEN 'all'::text THEN (value = ''::text)
+    WHEN 'country'::text THEN (value ~ '^[A-Z]{2}$'::text)
+    WHEN 'device'::text THEN (value = ANY (ARRAY['phone'::text, 'tablet'::text, 'computer'::text, 'tv'::text]))
+    WHEN 'codec'::text THEN (value = ANY (ARRAY['h264'::text, 'av1'::text, 'other'::text]))
+    ELSE (value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)
+END)
+);
+comment on table private.playback_quality is 'Sums of what players reported on a day (UTC), one row for each country, device class, codec and title, and one for all. Nothing of a viewer.';
+comment on column private.playback_quality.pictures is 'Playbacks that showed a picture; first_picture_ms and slow_pictures (over three seconds) are of these.';
+comment on column private.playback_quality.rung_ms is 'Played while the rung was known; kilobits divided by it is the average rung.';
+alter table private.playback_quality enable row level security;
 
 create table private.playback_sessions (
   id uuid default gen_random_uuid() not null,
@@ -2057,6 +2181,20 @@ CREATE TRIGGER report_lookalikes AFTER UPDATE OF username ON private.profiles FO
 CREATE TRIGGER require_second_factor BEFORE INSERT OR UPDATE ON private.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 CREATE TRIGGER update_member_directory AFTER INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
 
+create table private.provider_entries (
+  provider text not null,
+  reference text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  occurred_at timestamp with time zone not null,
+  constraint provider_entries_pkey PRIMARY KEY (provider, reference, kind)
+);
+comment on table private.provider_entries is 'Payments, refunds and disputes as their providers list them, to compare the ledger with.';
+CREATE INDEX provider_entries_by_age ON private.provider_entries USING btree (occurred_at);
+CREATE INDEX provider_entries_by_time ON private.provider_entries USING btree (provider, occurred_at);
+alter table private.provider_entries enable row level security;
+
 create table private.rate_limits (
   action text not null,
   who text not null,
@@ -2068,6 +2206,30 @@ comment on table private.rate_limits is 'How often an action was done in a windo
 CREATE INDEX rate_limits_who_idx ON private.rate_limits USING btree (who);
 CREATE INDEX rate_limits_window_start_idx ON private.rate_limits USING btree (window_start);
 
+create table private.receipt_counters (
+  year integer not null,
+  last integer not null,
+  constraint receipt_counters_pkey PRIMARY KEY (year)
+);
+comment on table private.receipt_counters is 'The last number of each year. Its row is locked until the payment is booked: no gap and no number twice.';
+alter table private.receipt_counters enable row level security;
+
+create table private.receipts (
+  ledger_id bigint not null,
+  year integer not null,
+  number integer not null,
+  issued_at timestamp with time zone default now() not null,
+  tax_name text,
+  tax_percent numeric(5,2),
+  tax_minor bigint,
+  constraint receipts_pkey PRIMARY KEY (ledger_id),
+  constraint numbered_once UNIQUE (year, number),
+  constraint tax_whole CHECK ((num_nonnulls(tax_name, tax_percent, tax_minor) = ANY (ARRAY[0, 3]))),
+  constraint receipts_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES public.ledger(id) ON DELETE RESTRICT
+);
+comment on table private.receipts is 'One for each payment, numbered by the year in which it was booked (UTC). The tax is part of the amount.';
+alter table private.receipts enable row level security;
+
 create table private.recovery_codes (
   user_id uuid not null,
   code_hash bytea not null,
@@ -2077,6 +2239,22 @@ create table private.recovery_codes (
 );
 comment on table private.recovery_codes is 'Hashes of codes that replace a lost second factor. 80 random bits each, so a plain hash is enough; used ones are deleted.';
 alter table private.recovery_codes enable row level security;
+
+create table private.refund_requests (
+  payment_id bigint not null,
+  order_id uuid not null,
+  requested_by uuid,
+  reason text not null,
+  requested_at timestamp with time zone default now() not null,
+  constraint refund_requests_pkey PRIMARY KEY (payment_id),
+  constraint refund_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
+  constraint refund_requests_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.ledger(id) ON DELETE RESTRICT,
+  constraint refund_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.refund_requests is 'Payments that an accountant returns. The provider is asked until it has returned the money or refused.';
+CREATE INDEX refund_requests_order_id_idx ON private.refund_requests USING btree (order_id);
+CREATE INDEX refund_requests_requested_by_idx ON private.refund_requests USING btree (requested_by);
+alter table private.refund_requests enable row level security;
 
 create table private.reports (
   id uuid default gen_random_uuid() not null,
@@ -2379,6 +2557,25 @@ create table private.suspensions (
 comment on table private.suspensions is 'Members who can read but not post, and why; until null means without an end. Who suspended them is in the moderation log.';
 alter table private.suspensions enable row level security;
 
+create table private.tax_rates (
+  id bigint generated always as identity not null,
+  country text not null,
+  name text not null,
+  percent numeric(5,2) not null,
+  valid_from date not null,
+  set_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint tax_rates_pkey PRIMARY KEY (id),
+  constraint country_known CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint name_given CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint percent_sane CHECK (((percent >= (0)::numeric) AND (percent <= (50)::numeric))),
+  constraint tax_rates_set_by_fkey FOREIGN KEY (set_by) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.tax_rates is 'Taxes that prices include, per country of the buyer. The newest row whose day has come counts. Append-only: 0 percent ends one.';
+CREATE INDEX tax_rates_by_country ON private.tax_rates USING btree (country, valid_from DESC, id DESC);
+CREATE INDEX tax_rates_set_by_idx ON private.tax_rates USING btree (set_by);
+alter table private.tax_rates enable row level security;
+
 create table private.text_versions (
   id bigint generated always as identity not null,
   topic_id uuid not null,
@@ -2480,6 +2677,62 @@ create table private.upload_checks (
 comment on table private.upload_checks is 'Objects of the bucket movies that may no longer be needed. remove_unused_uploads() checks each once.';
 CREATE INDEX upload_checks_due ON private.upload_checks USING btree (check_after);
 alter table private.upload_checks enable row level security;
+
+create table private.voucher_batches (
+  id bigint generated always as identity not null,
+  agent_id uuid not null,
+  pass text,
+  media_type text,
+  movie_id uuid,
+  series_id uuid,
+  title text not null,
+  thumbnail_url text,
+  vouchers integer not null,
+  price_minor integer not null,
+  currency text not null,
+  exchange_rate numeric(12,4),
+  expires_on date not null,
+  created_at timestamp with time zone default now() not null,
+  printed_at timestamp with time zone,
+  activated_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint voucher_batches_pkey PRIMARY KEY (id),
+  constraint converted_with_a_rate CHECK (((currency = 'USD'::text) = (exchange_rate IS NULL))),
+  constraint currency_known CHECK ((currency = ANY (ARRAY['HTG'::text, 'USD'::text]))),
+  constraint opens_one_thing CHECK ((((pass IS NULL) = (media_type IS NOT NULL)) AND ((pass IS NULL) OR (num_nonnulls(movie_id, series_id) = 0)))),
+  constraint price_sane CHECK (((price_minor >= 1) AND (price_minor <= 10000000))),
+  constraint vouchers_sane CHECK (((vouchers >= 1) AND (vouchers <= 500))),
+  constraint voucher_batches_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES private.agents(id) ON DELETE RESTRICT,
+  constraint voucher_batches_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
+  constraint voucher_batches_pass_fkey FOREIGN KEY (pass) REFERENCES public.passes(id),
+  constraint voucher_batches_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE SET NULL
+);
+comment on table private.voucher_batches is 'Vouchers that are printed together. Worth nothing until somebody activates them, when they have reached the agent.';
+comment on column private.voucher_batches.price_minor is 'What a voucher costs the buyer, and the agent owes for it.';
+comment on column private.voucher_batches.expires_on is 'The last day, in Haiti.';
+CREATE INDEX voucher_batches_by_agent ON private.voucher_batches USING btree (agent_id, id DESC);
+CREATE INDEX voucher_batches_movie_id_idx ON private.voucher_batches USING btree (movie_id);
+CREATE INDEX voucher_batches_pass_idx ON private.voucher_batches USING btree (pass);
+CREATE INDEX voucher_batches_series_id_idx ON private.voucher_batches USING btree (series_id);
+alter table private.voucher_batches enable row level security;
+
+create table private.vouchers (
+  code_id uuid not null,
+  batch_id bigint not null,
+  number integer not null,
+  sold_at timestamp with time zone,
+  order_id uuid,
+  constraint vouchers_pkey PRIMARY KEY (code_id),
+  constraint one_number_per_batch UNIQUE (batch_id, number),
+  constraint one_voucher_per_order UNIQUE (order_id),
+  constraint vouchers_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES private.voucher_batches(id) ON DELETE RESTRICT,
+  constraint vouchers_code_id_fkey FOREIGN KEY (code_id) REFERENCES private.codes(id) ON DELETE RESTRICT,
+  constraint vouchers_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
+);
+comment on table private.vouchers is 'One printed voucher. Whether it can still be used is the status of its code.';
+comment on column private.vouchers.number is 'Printed beside the code. Agents speak of vouchers by number and never see a code.';
+comment on column private.vouchers.sold_at is 'When the agent marked it, or somebody redeemed it. Null again when a sold one is taken back.';
+alter table private.vouchers enable row level security;
 
 create table private.watch_rollups (
   days smallint not null,
@@ -2583,26 +2836,29 @@ create view private.expected_payment_events as
  SELECT o.id AS order_id,
         CASE
             WHEN (g.id IS NOT NULL) THEN 'gift_canceled'::text
+            WHEN r.due THEN 'refund_requested'::text
             WHEN private.is_title_deleted(o.*) THEN 'title_deleted'::text
             WHEN (o.user_id IS NULL) THEN 'nobody'::text
             WHEN (o.status = 'pending'::text) THEN 'pending'::text
             ELSE 'renewal'::text
         END AS why,
         CASE
-            WHEN ((o.status = 'pending'::text) OR private.is_title_deleted(o.*) OR (g.id IS NOT NULL) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))) THEN now()
+            WHEN ((o.status = 'pending'::text) OR private.is_title_deleted(o.*) OR (g.id IS NOT NULL) OR r.due OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))) THEN now()
             ELSE s.expires_at
         END AS due_at
-   FROM ((public.orders o
+   FROM (((public.orders o
      LEFT JOIN public.subscriptions s ON ((s.order_id = o.id)))
-     LEFT JOIN private.gifts g ON (((g.order_id = o.id) AND (g.canceled_at IS NOT NULL))))
-  WHERE ((o.provider_reference IS NOT NULL) AND ((o.status = 'pending'::text) OR ((g.id IS NOT NULL) AND (o.status = 'paid'::text)) OR ((s.status = ANY (ARRAY['active'::text, 'past_due'::text, 'expired'::text])) AND (s.expires_at > (now() - '30 days'::interval))) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text]))) OR (private.is_title_deleted(o.*) AND (o.status = 'canceled'::text) AND (EXISTS ( SELECT
+     LEFT JOIN private.gifts g ON (((g.order_id = o.id) AND (g.canceled_at IS NOT NULL) AND (o.status = 'paid'::text))))
+     CROSS JOIN LATERAL ( SELECT (EXISTS ( SELECT
+                   FROM public.refunds_to_make(o.id) refunds_to_make(reference, amount_minor, currency, requested_at))) AS due) r)
+  WHERE ((o.provider_reference IS NOT NULL) AND ((o.status = 'pending'::text) OR (g.id IS NOT NULL) OR r.due OR ((s.status = ANY (ARRAY['active'::text, 'past_due'::text, 'expired'::text])) AND (s.expires_at > (now() - '30 days'::interval))) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text]))) OR (private.is_title_deleted(o.*) AND (o.status = 'canceled'::text) AND (EXISTS ( SELECT
            FROM private.checkouts c
           WHERE ((c.order_id = o.id) AND (c.expires_at > now()))))) OR (private.is_title_deleted(o.*) AND (o.status = 'failed'::text) AND (EXISTS ( SELECT
            FROM public.ledger l
           WHERE ((l.order_id = o.id) AND (l.problem = 'title_deleted'::text)))) AND (NOT (EXISTS ( SELECT
            FROM public.ledger l
-          WHERE ((l.order_id = o.id) AND (l.kind = ANY (ARRAY['refund'::text, 'dispute'::text])))))))));
-comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, canceled gifts, and those of deleted members and titles.';
+          WHERE ((l.order_id = o.id) AND (l.kind = ANY (ARRAY['refund'::text, 'dispute'::text, 'credit'::text])))))))));
+comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, canceled gifts, requested refunds, and those of deleted members and titles.';
 
 create view private.list_positions as
  SELECT t.kind,
@@ -2772,16 +3028,18 @@ create view private.payments as
     p.period_end,
     p.problem,
     COALESCE(back.disputed, false) AS disputed,
-    COALESCE((back.refunded >= (p.amount_minor)::numeric), false) AS refunded
+    COALESCE((back.returned >= (p.amount_minor)::numeric), false) AS refunded,
+    p.id,
+    (COALESCE(back.returned, (0)::numeric))::bigint AS returned_minor
    FROM (public.ledger p
-     CROSS JOIN LATERAL ( SELECT (- sum(r.amount_minor) FILTER (WHERE (r.kind = ANY (ARRAY['refund'::text, 'refund_failed'::text])))) AS refunded,
+     CROSS JOIN LATERAL ( SELECT (- sum(r.amount_minor) FILTER (WHERE (r.kind = ANY (ARRAY['refund'::text, 'refund_failed'::text, 'credit'::text])))) AS returned,
             bool_or(((r.kind = 'dispute'::text) AND (NOT (EXISTS ( SELECT
                    FROM public.ledger w
                   WHERE ((w.kind = 'dispute_won'::text) AND (w.provider = r.provider) AND (w.provider_reference = r.provider_reference))))))) AS disputed
            FROM public.ledger r
           WHERE ((r.order_id = p.order_id) AND (r.provider = p.provider) AND (r.kind <> 'payment'::text) AND (COALESCE(r.payment_reference, r.provider_reference) = p.provider_reference))) back)
   WHERE (p.kind = 'payment'::text);
-comment on view private.payments is 'Each payment with whether it is disputed or refunded. A partial refund leaves it valid; a full refund or a dispute that is not won does not.';
+comment on view private.payments is 'Each payment with whether it is disputed or was returned, as money or as credit. A partial return leaves it valid; a full one or a dispute that is not won does not.';
 
 create view private.row_counts as
  SELECT name,
@@ -2908,6 +3166,71 @@ CREATE TRIGGER count_uploads_closed AFTER DELETE ON storage.s3_multipart_uploads
 CREATE TRIGGER count_uploads_opened AFTER INSERT ON storage.s3_multipart_uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_open_uploads();
 
 -- Functions -------------------------------------------------------------------------------------------------------
+
+CREATE FUNCTION public.activate_voucher_batch(batch bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen private.voucher_batches;
+  seller private.agents;
+begin
+  perform private.require_role('admin');
+  chosen := private.lock_batch(batch);
+  if chosen.activated_at is not null then
+    return;
+  end if;
+  if chosen.revoked_at is not null or private.is_batch_expired(chosen)
+    or chosen.media_type is not null and num_nonnulls(chosen.movie_id, chosen.series_id) = 0 then
+    raise exception using errcode = '22023', message = 'These vouchers are already active, expired or revoked. Please make new ones.',
+      hint = 'batch_closed';
+  end if;
+  if chosen.printed_at is null then
+    raise exception using errcode = '22023', message = 'Please print these vouchers first', hint = 'batch_not_printed';
+  end if;
+  select * into seller from private.agents a where a.id = chosen.agent_id for update;
+  if not seller.is_active then
+    raise exception using errcode = 'P0002', message = 'This agent does not sell at the moment', hint = 'agent_inactive';
+  end if;
+  perform private.check_agent_limit(
+    seller.id, private.unsold_value(seller.id) + chosen.price_minor::bigint * (
+      select count(*) from private.vouchers v join private.codes c on c.id = v.code_id where v.batch_id = chosen.id and c.status = 'active'));
+  update private.voucher_batches b set activated_at = now() where b.id = chosen.id;
+  perform private.write_audit_log('activate_voucher_batch', 'vouchers', chosen.id::text, seller.name);
+end $function$;
+comment on function public.activate_voucher_batch(bigint) is 'For admins: from now on the vouchers of this batch can be sold and redeemed, and their codes can no longer be read. Within the agent''s limit.';
+grant execute on function public.activate_voucher_batch(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_agent_entries(agent uuid, before bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, created_at timestamp with time zone, kind text, amount_minor bigint, balance_minor bigint, batch_id bigint, vouchers integer, reference text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query select * from private.list_agent_entries(admin_agent_entries.agent, admin_agent_entries.before);
+end $function$;
+comment on function public.admin_agent_entries(uuid,bigint) is 'For accountants and admins: the books of one agent, newest first, twenty at a time.';
+grant execute on function public.admin_agent_entries(uuid,bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_agents()
+ RETURNS TABLE(id uuid, name text, username text, currency text, limit_minor bigint, is_active boolean, owed_minor bigint, unsold_minor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select a.id, a.name, p.username, a.currency, a.limit_minor, a.is_active, private.owed_by(a.id), private.unsold_value(a.id)
+    from private.agents a left join private.profiles p on p.id = a.user_id
+    order by a.created_at desc, a.id limit 100;
+end $function$;
+comment on function public.admin_agents() is 'For accountants and admins: the newest hundred agents, what they owe, and what their unsold vouchers are worth.';
+grant execute on function public.admin_agents() to authenticated, service_role;
 
 CREATE FUNCTION public.admin_audit_log(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
  RETURNS TABLE(id bigint, at timestamp with time zone, actor_id uuid, actor text, act text, subject text, subject_id text, label text, reason text, change jsonb, total bigint)
@@ -3120,6 +3443,129 @@ end $function$;
 comment on function public.admin_movies(text,text,text,integer,integer) is 'One page of all films for editors. filter: published, draft, free, for_sale, for_rent, no_video; sort: newest, oldest, title, title_desc; total counts to 1,000 where something is searched or filtered.';
 grant execute on function public.admin_movies(text,text,text,integer,integer) to authenticated, service_role;
 
+CREATE FUNCTION public.admin_payment(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found jsonb;
+begin
+  perform private.require_role('accountant');
+  select to_jsonb(o) || jsonb_build_object(
+    'username', p.username, 'email', d.email, 'phone', y.phone, 'credit_minor', private.credit_of(o.user_id),
+    'gift', (
+      select jsonb_build_object('recipient_name', g.recipient_name, 'recipient_phone', g.recipient_phone, 'status', c.status,
+        'redeemed_at', c.redeemed_at)
+      from private.gifts g join private.codes c on c.gift_id = g.id where g.id = o.gift_id),
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'id', l.id, 'kind', l.kind, 'amount_minor', l.amount_minor, 'currency', l.currency, 'provider_reference', l.provider_reference,
+          'occurred_at', l.occurred_at, 'period_end', l.period_end, 'problem', l.problem,
+          'return_as', case when not paid.refunded and not paid.disputed then private.how_to_return(l.provider) end,
+          'left_minor', paid.amount_minor - paid.returned_minor,
+          'refund_requested_at', r.requested_at, 'refund_failed', private.has_refund_failed(r)) order by l.occurred_at, l.id), '[]')
+      from (select l.* from public.ledger l where l.order_id = o.id order by l.occurred_at desc, l.id desc limit 100) l
+        left join private.payments paid on paid.id = l.id
+        left join private.refund_requests r on r.payment_id = l.id),
+    'alerts', (
+      select coalesce(jsonb_agg(jsonb_build_object('reason', a.reason, 'created_at', a.created_at, 'settled_at', a.settled_at,
+        'note', a.note) order by a.id), '[]')
+      from public.payment_alerts a where a.order_id = o.id))
+    into found
+    from public.orders o
+      left join private.profiles p on p.id = o.user_id
+      left join private.member_directory d on d.id = o.user_id
+      left join private.payers y on y.order_id = o.id
+    where o.id = admin_payment.order_id;
+  if found is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  return found;
+end $function$;
+comment on function public.admin_payment(uuid) is 'For accountants and admins: an order with its member, gift, ledger entries and how each can be returned, and what was to check.';
+grant execute on function public.admin_payment(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_payment_days(before date DEFAULT NULL::date)
+ RETURNS TABLE(day date, provider text, currency text, provider_count integer, provider_minor bigint, ledger_count integer, ledger_minor bigint, differences jsonb, checked_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select d.* from private.payment_days d
+    where d.day in (
+      select distinct x.day from private.payment_days x where x.day < coalesce(admin_payment_days.before, 'infinity')
+      order by x.day desc limit 20)
+    order by d.day desc, d.provider, d.currency;
+end $function$;
+comment on function public.admin_payment_days(date) is 'For accountants and admins: the comparisons of twenty days before one, newest first.';
+grant execute on function public.admin_payment_days(date) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_payments(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, before timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, title text, transaction_type text, media_type text, plan text, pass text, amount_minor integer, currency text, price_minor integer, provider text, provider_reference text, user_id uuid, username text, email text, phone text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  typed text := left(coalesce(private.trim_text(search), ''), 200);
+  wanted text := 'o.provider is not null and (o.created_at, o.id) < ($1, $2)'
+    || case when filter in ('pending', 'paid', 'failed', 'canceled', 'refunded', 'disputed', 'expired')
+      then format(' and o.status = %L', filter) else '' end;
+  newest text := ' order by o.created_at desc, o.id desc limit 25';
+  exact uuid[];
+  source text;
+  found uuid[];
+begin
+  perform private.require_role('accountant');
+  if typed = '' then
+    source := 'select o.id from public.orders o where ' || wanted || newest;
+  else
+    exact := array(select private.find_payments(typed));
+    source := case when cardinality(exact) > 0
+      then 'select o.id from public.orders o where o.id = any ($3) and ' || wanted || newest
+      else 'select o.id from unnest($3) person (id), lateral (select o.* from public.orders o where o.user_id = person.id and '
+        || wanted || newest || ') o' || newest end;
+    if cardinality(exact) = 0 then
+      exact := private.find_members(typed);
+    end if;
+  end if;
+  execute format('select array(%s)', source) into found
+    using coalesce(before, 'infinity'), coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid), exact;
+  return query select * from private.payment_rows(found);
+end $function$;
+comment on function public.admin_payments(text,text,timestamp with time zone,uuid) is 'For accountants and admins: 25 payments, newest first, after the one given. Searched by order, reference, phone number, or the name or e-mail address of a member. filter: a status.';
+grant execute on function public.admin_payments(text,text,timestamp with time zone,uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_quality(first_day date, last_day date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  -- Keep equal to STATISTICS_DAYS_MAX in contract/src/admin/limits.ts.
+  if first_day is null or last_day is null or last_day < first_day or last_day - first_day >= 400 then
+    raise exception using errcode = '22023', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  return jsonb_build_object(
+    'days', (
+      select coalesce(jsonb_agg(to_jsonb(q) - 'dimension' - 'value' order by q.day desc), '[]')
+      from private.playback_quality q
+      where q.day between first_day and last_day and q.dimension = 'all' and q.value = ''),
+    'countries', private.sum_quality('country', first_day, last_day, 50),
+    'devices', private.sum_quality('device', first_day, last_day, 50),
+    'codecs', private.sum_quality('codec', first_day, last_day, 50),
+    'titles', private.sum_quality('title', first_day, last_day, 50));
+end $function$;
+comment on function public.admin_quality(date,date) is 'For admins: how well films played, per day, country, device class, codec and title.';
+grant execute on function public.admin_quality(date,date) to authenticated, service_role;
+
 CREATE FUNCTION public.admin_series(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
  RETURNS TABLE(id uuid, title text, thumbnail_url text, creator text, release_date date, published boolean, is_free boolean, is_purchasable boolean, is_rentable boolean, season_count integer, episode_count integer, publish_at timestamp with time zone, unpublish_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, total bigint)
  LANGUAGE plpgsql
@@ -3169,6 +3615,64 @@ begin
 end $function$;
 comment on function public.admin_subscriptions(text,text,text,integer,integer) is 'One page of subscriptions for admins and accountants. filter: a status or a plan; sort: newest, oldest, expires, expires_desc.';
 grant execute on function public.admin_subscriptions(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_tax_rates()
+ RETURNS TABLE(id bigint, country text, name text, percent numeric, valid_from date, username text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select r.id, r.country, r.name, r.percent, r.valid_from, p.username
+    from private.tax_rates r left join private.profiles p on p.id = r.set_by
+    order by r.id desc limit 100;
+end $function$;
+comment on function public.admin_tax_rates() is 'For accountants and admins: the last hundred rates, and who set them.';
+grant execute on function public.admin_tax_rates() to authenticated, service_role;
+
+CREATE FUNCTION public.admin_voucher_batches(agent uuid DEFAULT NULL::uuid, before bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, agent_id uuid, agent_name text, pass text, media_type text, title text, price_minor integer, currency text, expires_on date, status text, created_at timestamp with time zone, printed_at timestamp with time zone, activated_at timestamp with time zone, vouchers integer, sold integer, redeemed integer, revoked integer, owed_minor bigint, booked_minor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query select * from private.list_voucher_batches(admin_voucher_batches.agent, admin_voucher_batches.before);
+end $function$;
+comment on function public.admin_voucher_batches(uuid,bigint) is 'For accountants and admins: batches of vouchers, of all agents or one, without any code.';
+grant execute on function public.admin_voucher_batches(uuid,bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_vouchers(batch bigint)
+ RETURNS TABLE(number integer, status text, sold_at timestamp with time zone, redeemed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query select * from private.list_vouchers(admin_vouchers.batch);
+end $function$;
+comment on function public.admin_vouchers(bigint) is 'For accountants and admins: the vouchers of a batch by number, at most 500, without their codes.';
+grant execute on function public.admin_vouchers(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.begin_payment_export(from_day date, to_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 366 then
+    raise exception using errcode = '23514', message = 'Please choose a period of at most a year', hint = 'period_invalid';
+  end if;
+  perform private.write_audit_log('export_payments', 'payments', from_day || ' ' || to_day);
+end $function$;
+comment on function public.begin_payment_export(date,date) is 'For accountants and admins: notes that the ledger of a period is exported.';
+grant execute on function public.begin_payment_export(date,date) to authenticated, service_role;
 
 CREATE FUNCTION public.billing_customer(person uuid)
  RETURNS jsonb
@@ -3364,6 +3868,34 @@ end $function$;
 comment on function public.cancel_media_job(uuid) is 'Cancels a queued or running job. The uploaded file stays.';
 grant execute on function public.cancel_media_job(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.change_agent(agent uuid, name text, limit_minor bigint, is_active boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was private.agents;
+begin
+  perform private.require_role('admin');
+  perform private.check_agent_values(change_agent.name, change_agent.limit_minor);
+  select * into was from private.agents a where a.id = change_agent.agent for update;
+  if was.id is null or change_agent.is_active is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  -- An agent whose account is gone keeps the anonymous name and sells nothing more.
+  update private.agents a
+    set limit_minor = change_agent.limit_minor,
+      name = case when was.user_id is null then was.name else private.trim_text(change_agent.name) end,
+      is_active = change_agent.is_active and was.user_id is not null
+    where a.id = was.id;
+  perform private.write_audit_log('change_agent', 'vouchers', was.id::text, change_agent.name, null, jsonb_build_object(
+    'limit_minor', jsonb_build_array(was.limit_minor, change_agent.limit_minor),
+    'is_active', jsonb_build_array(was.is_active, change_agent.is_active)));
+end $function$;
+comment on function public.change_agent(uuid,text,bigint,boolean) is 'For admins. An agent who is not active sees the own books and sells nothing more; what was sold stays good.';
+grant execute on function public.change_agent(uuid,text,bigint,boolean) to authenticated, service_role;
+
 CREATE FUNCTION public.checkout_state(order_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3393,21 +3925,6 @@ AS $function$
 $function$;
 comment on function public.checkout_state(uuid) is 'For the service key: what starting a checkout needs.';
 grant execute on function public.checkout_state(uuid) to service_role;
-
-CREATE FUNCTION public.claim_gift_refund(of_order uuid)
- RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update private.checkouts c set checked_at = now(), next_check_at = now() + interval '1 minute'
-  from public.orders o join private.gifts g on g.order_id = o.id
-  where c.order_id = claim_gift_refund.of_order and o.id = c.order_id and o.status = 'paid' and g.canceled_at is not null
-    and coalesce(c.checked_at, '-infinity') < now() - interval '2 seconds'
-  returning o.id, 'gift_canceled', o.provider, o.provider_reference, null::text
-$function$;
-comment on function public.claim_gift_refund(uuid) is 'For the service key: claims the refund of a canceled gift, one caller at a time.';
-grant execute on function public.claim_gift_refund(uuid) to service_role;
 
 CREATE FUNCTION public.claim_order_check(waited_for uuid)
  RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
@@ -3465,6 +3982,23 @@ begin
 end $function$;
 comment on function public.claim_payment_checks(integer) is 'For the service key: claims the next orders to query the provider about. After 1, 2, 4 … minutes, at most every hour.';
 grant execute on function public.claim_payment_checks(integer) to service_role;
+
+CREATE FUNCTION public.claim_refund(of_order uuid)
+ RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.checkouts c set checked_at = now(), next_check_at = now() + interval '1 minute'
+  from public.orders o
+    join private.expected_payment_events e on e.order_id = o.id and e.why in ('gift_canceled', 'refund_requested')
+    left join private.subscription_states n on n.order_id = o.id
+  where c.order_id = claim_refund.of_order and o.id = c.order_id
+    and coalesce(c.checked_at, '-infinity') < now() - interval '2 seconds'
+  returning o.id, e.why, o.provider, o.provider_reference, n.provider_reference
+$function$;
+comment on function public.claim_refund(uuid) is 'For the service key: claims the requested refund of an order, one caller at a time.';
+grant execute on function public.claim_refund(uuid) to service_role;
 
 CREATE FUNCTION public.claim_transaction_query(provider text, transaction_id text)
  RETURNS boolean
@@ -3537,6 +4071,40 @@ BEGIN ATOMIC
 END;
 comment on function public.count_titles(text,text,text) is 'The total of list_titles, for a page beyond the last one, which has no row to carry it.';
 grant execute on function public.count_titles(text,text,text) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.create_agent(member text, name text, currency text, limit_minor bigint)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+  made uuid;
+begin
+  perform private.require_role('admin');
+  perform private.check_agent_values(create_agent.name, create_agent.limit_minor);
+  if create_agent.currency is null or create_agent.currency not in ('HTG', 'USD') then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+  select coalesce(
+      (select u.id from auth.users u where u.email = lower(private.trim_text(member))),
+      (select p.id from private.profiles p where lower(p.username) = lower(private.trim_text(member)))) into person;
+  if person is null then
+    raise exception using errcode = 'P0002', message = 'User not found', hint = 'member_not_found';
+  end if;
+  insert into private.agents (user_id, name, currency, limit_minor)
+    values (person, private.trim_text(create_agent.name), create_agent.currency, create_agent.limit_minor)
+    on conflict on constraint one_agent_per_member do nothing returning id into made;
+  if made is null then
+    raise exception using errcode = '23505', message = 'This member is already an agent', hint = 'agent_exists';
+  end if;
+  perform private.write_audit_log('create_agent', 'vouchers', made::text, create_agent.name, null,
+    jsonb_build_object('limit_minor', jsonb_build_array(null, create_agent.limit_minor)));
+  return made;
+end $function$;
+comment on function public.create_agent(text,text,text,bigint) is 'For admins: makes a member, found by e-mail address or username, an agent.';
+grant execute on function public.create_agent(text,text,text,bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.create_gift(recipient_name text, from_name text, language text, greeting text DEFAULT ''::text, recipient_phone text DEFAULT NULL::text, recipient_email text DEFAULT NULL::text, pass text DEFAULT NULL::text, media_type text DEFAULT NULL::text, media_id uuid DEFAULT NULL::uuid)
  RETURNS public.orders
@@ -3709,6 +4277,103 @@ begin
 end $function$;
 comment on function public.create_subscription_order(text) is 'Called by the function create-checkout for a plan. The price comes from the database.';
 grant execute on function public.create_subscription_order(text) to authenticated, service_role;
+
+CREATE FUNCTION public.create_voucher_batch(agent uuid, vouchers integer, expires_on date, pass text DEFAULT NULL::text, media_type text DEFAULT NULL::text, media_id uuid DEFAULT NULL::uuid, price_minor integer DEFAULT NULL::integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seller private.agents;
+  item public.orders;
+  rate numeric;
+  price bigint := create_voucher_batch.price_minor;
+  made private.voucher_batches;
+  codes uuid[];
+begin
+  perform private.require_role('admin');
+  select * into seller from private.agents a where a.id = create_voucher_batch.agent;
+  if seller.id is null or not seller.is_active then
+    raise exception using errcode = 'P0002', message = 'This agent does not sell at the moment', hint = 'agent_inactive';
+  end if;
+  if create_voucher_batch.vouchers is null or create_voucher_batch.vouchers not between 1 and 500 then
+    raise exception using errcode = '23514', message = 'Please enter a number from 1 to 500', hint = 'voucher_count_invalid';
+  end if;
+  if create_voucher_batch.expires_on is null
+    or create_voucher_batch.expires_on not between current_date + 1 and current_date + 1830 then
+    raise exception using errcode = '23514', message = 'Please choose a day within the next five years', hint = 'expiry_invalid';
+  end if;
+  item := private.gift_item(create_voucher_batch.pass, create_voucher_batch.media_type, create_voucher_batch.media_id);
+  if seller.currency <> 'USD' then
+    rate := private.current_exchange_rate(seller.currency);
+    if rate is null then
+      raise exception using errcode = '22023', message = 'Please set the exchange rate first', hint = 'rate_missing';
+    end if;
+  end if;
+  price := coalesce(price, case seller.currency when 'USD' then item.amount_minor else private.gourdes_minor(item.amount_minor, rate) end);
+  if price not between 1 and 10000000 or seller.currency = 'HTG' and price % 100 <> 0 then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+  insert into private.voucher_batches (
+      agent_id, pass, media_type, movie_id, series_id, title, thumbnail_url, vouchers, price_minor, currency, exchange_rate, expires_on)
+    values (seller.id, item.pass, item.media_type, item.movie_id, item.series_id, item.title, item.thumbnail_url,
+      create_voucher_batch.vouchers, price, seller.currency, rate, create_voucher_batch.expires_on)
+    returning * into made;
+  with made_codes as (
+    insert into private.codes (kind) select 'voucher' from generate_series(1, made.vouchers) returning id
+  )
+  select array_agg(c.id) into codes from made_codes c;
+  insert into private.vouchers (code_id, batch_id, number)
+    select c.id, made.id, c.number from unnest(codes) with ordinality c (id, number);
+  perform private.write_audit_log('create_voucher_batch', 'vouchers', made.id::text, seller.name, null, jsonb_build_object(
+    'vouchers', jsonb_build_array(null, made.vouchers), 'price_minor', jsonb_build_array(null, made.price_minor)));
+  return made.id;
+end $function$;
+comment on function public.create_voucher_batch(uuid,integer,date,text,text,uuid,integer) is 'For admins: up to 500 vouchers for an agent, in the agent''s currency; without a price they cost what the title or pass costs today.';
+grant execute on function public.create_voucher_batch(uuid,integer,date,text,text,uuid,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.credit_payment(payment bigint, reason text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid private.payments;
+  bought public.orders;
+  entry bigint;
+  cents integer;
+begin
+  perform private.require_role('accountant');
+  perform private.require_reason(reason);
+  paid := private.payment_to_return(payment, 'credit');
+  if paid.refunded then
+    return paid.order_id;
+  end if;
+  select * into bought from public.orders o where o.id = paid.order_id;
+  if bought.user_id is null then
+    raise exception using errcode = 'P0002', message = 'The account was deleted. Please return the money by hand.', hint = 'account_gone';
+  end if;
+  insert into public.ledger (order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference)
+    values (paid.order_id, 'credit', paid.returned_minor - paid.amount_minor, paid.currency, paid.provider, paid.provider_reference,
+      paid.provider_reference)
+    returning id into entry;
+  -- At the order's rate, rounded down: never less than the price in dollars, since that was rounded up to gourdes.
+  cents := case when paid.currency = 'USD' then paid.amount_minor - paid.returned_minor
+    else floor((paid.amount_minor - paid.returned_minor) / coalesce(bought.exchange_rate, private.current_exchange_rate(paid.currency)))
+    end;
+  if cents > 0 then
+    insert into private.credits (user_id, ledger_id, amount_minor) values (bought.user_id, entry, cents);
+  end if;
+  perform private.recompute_order(paid.order_id);
+  perform private.write_audit_log('credit_payment', 'payments', left(paid.order_id::text, 8), paid.provider_reference, reason,
+    jsonb_build_object('amount_minor', jsonb_build_array(paid.amount_minor - paid.returned_minor, 0), 'currency', paid.currency,
+      'credit_cents', cents));
+  return paid.order_id;
+end $function$;
+comment on function public.credit_payment(bigint,text) is 'For accountants and admins: returns what is left of a payment as credit of the member, where the provider cannot return money. What was paid for ends. Called twice, it credits once. Returns the order.';
+grant execute on function public.credit_payment(bigint,text) to authenticated, service_role;
 
 CREATE FUNCTION public.discard_deleted_row(deleted_id bigint)
  RETURNS void
@@ -3996,6 +4661,29 @@ CREATE FUNCTION public.files_of_person(person uuid)
 AS $function$ select f.bucket_id, f.name from private.list_member_files(person) f $function$;
 comment on function public.files_of_person(uuid) is 'For the service key: the files to delete through the Storage API before the account.';
 grant execute on function public.files_of_person(uuid) to service_role;
+
+CREATE FUNCTION public.find_payments_of_code(code text)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, title text, transaction_type text, media_type text, plan text, pass text, amount_minor integer, currency text, price_minor integer, provider text, provider_reference text, user_id uuid, username text, email text, phone text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  looked record;
+  found uuid[];
+begin
+  perform private.require_role('accountant');
+  looked := private.find_code(find_payments_of_code.code);
+  if looked.outcome = 'too_many_tries' then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  found := array(
+    select o.id from public.orders o where o.gift_id = (looked.match).gift_id order by o.created_at desc, o.id desc limit 25);
+  perform private.write_audit_log('find_payments_of_code', 'payments', coalesce(left(found[1]::text, 8), ''));
+  return query select * from private.payment_rows(found);
+end $function$;
+comment on function public.find_payments_of_code(text) is 'For accountants and admins: the orders behind a code that somebody read to them. Wrong codes count as guesses, and every call leaves an entry without the code.';
+grant execute on function public.find_payments_of_code(text) to authenticated, service_role;
 
 CREATE FUNCTION public.fn_check_admin_access()
  RETURNS boolean
@@ -4322,6 +5010,19 @@ end $function$;
 comment on function public.lift_suspension(uuid) is 'For moderators: ends a suspension. False when the member was not suspended.';
 grant execute on function public.lift_suspension(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.list_sandbox_events(day date, after bigint DEFAULT 0)
+ RETURNS TABLE(id bigint, event jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, e.event from private.sandbox_events e
+  where e.created_at >= day::timestamp at time zone 'UTC' and e.created_at < (day + 1)::timestamp at time zone 'UTC' and e.id > after
+  order by e.id limit 500
+$function$;
+comment on function public.list_sandbox_events(date,bigint) is 'For the service key: what happened at the sandbox on a day.';
+grant execute on function public.list_sandbox_events(date,bigint) to service_role;
+
 CREATE FUNCTION public.list_title_access(movie_ids uuid[] DEFAULT '{}'::uuid[], series_ids uuid[] DEFAULT '{}'::uuid[])
  RETURNS TABLE(media_type text, media_id uuid, is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, access text, until timestamp with time zone)
  LANGUAGE plpgsql
@@ -4628,6 +5329,48 @@ end $function$;
 comment on function public.moderation_log(integer) is 'For moderators: the moderation log, newest first, 50 per page.';
 grant execute on function public.moderation_log(integer) to authenticated, service_role;
 
+CREATE FUNCTION public.my_agency()
+ RETURNS TABLE(name text, currency text, limit_minor bigint, is_active boolean, owed_minor bigint, unsold_minor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select a.name, a.currency, a.limit_minor, a.is_active, private.owed_by(a.id), private.unsold_value(a.id)
+    from private.agents a where a.user_id = person;
+end $function$;
+comment on function public.my_agency() is 'What the caller owes as an agent, and the limit. No row for everybody else.';
+grant execute on function public.my_agency() to authenticated, service_role;
+
+CREATE FUNCTION public.my_agent_entries(before bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, created_at timestamp with time zone, kind text, amount_minor bigint, balance_minor bigint, batch_id bigint, vouchers integer, reference text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select * from private.list_agent_entries((private.require_agent()).id, my_agent_entries.before);
+end $function$;
+comment on function public.my_agent_entries(bigint) is 'For agents: the own books, newest first, twenty at a time.';
+grant execute on function public.my_agent_entries(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.my_credit()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return private.credit_of(person);
+end $function$;
+comment on function public.my_credit() is 'The caller''s credit in cents of a dollar.';
+grant execute on function public.my_credit() to authenticated, service_role;
+
 CREATE FUNCTION public.my_gifts(before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, code text, recipient_name text, recipient_phone text, recipient_email text, from_name text, greeting text, language text, mailed_at timestamp with time zone, redeemed_at timestamp with time zone, pass text, media_type text, title text, amount_minor integer, currency text)
  LANGUAGE plpgsql
@@ -4702,7 +5445,7 @@ comment on function public.my_notifications(timestamp with time zone,integer) is
 grant execute on function public.my_notifications(timestamp with time zone,integer) to authenticated, service_role;
 
 CREATE FUNCTION public.my_payments()
- RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, title text, transaction_type text, media_type text, media_id uuid, plan text, period_end timestamp with time zone, problem text, provider text, provider_reference text, order_id uuid, status text)
+ RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, title text, transaction_type text, media_type text, media_id uuid, plan text, pass text, period_end timestamp with time zone, problem text, provider text, provider_reference text, order_id uuid, status text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4712,7 +5455,7 @@ declare
 begin
   return query
     select l.id, l.occurred_at, l.kind, l.amount_minor, l.currency, o.title, o.transaction_type, o.media_type,
-      coalesce(o.movie_id, o.series_id), o.plan, l.period_end, l.problem, l.provider, l.provider_reference, o.id, o.status
+      coalesce(o.movie_id, o.series_id), o.plan, o.pass, l.period_end, l.problem, l.provider, l.provider_reference, o.id, o.status
     from public.orders o join public.ledger l on l.order_id = o.id
     where o.user_id = person
     order by l.occurred_at desc, l.id desc;
@@ -4775,6 +5518,33 @@ AS $function$
 $function$;
 comment on function public.my_suspension() is 'One row if the caller is suspended: why, and until when (null: without an end).';
 grant execute on function public.my_suspension() to authenticated, service_role;
+
+CREATE FUNCTION public.my_voucher_batches(before bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, agent_id uuid, agent_name text, pass text, media_type text, title text, price_minor integer, currency text, expires_on date, status text, created_at timestamp with time zone, printed_at timestamp with time zone, activated_at timestamp with time zone, vouchers integer, sold integer, redeemed integer, revoked integer, owed_minor bigint, booked_minor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select * from private.list_voucher_batches((private.require_agent()).id, my_voucher_batches.before);
+end $function$;
+comment on function public.my_voucher_batches(bigint) is 'For agents: the own batches, newest first, twenty at a time.';
+grant execute on function public.my_voucher_batches(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.my_vouchers(batch bigint)
+ RETURNS TABLE(number integer, status text, sold_at timestamp with time zone, redeemed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seller private.agents := private.require_agent();
+begin
+  return query select l.* from private.voucher_batches b, private.list_vouchers(b.id) l
+    where b.id = my_vouchers.batch and b.agent_id = seller.id;
+end $function$;
+comment on function public.my_vouchers(bigint) is 'For agents: the vouchers of an own batch by number. Nothing of other agents.';
+grant execute on function public.my_vouchers(bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.next_episode(episode_id uuid)
  RETURNS TABLE(id uuid, series_id uuid, season_number integer, episode_number integer, title text, thumbnail_url text, duration integer)
@@ -4857,6 +5627,108 @@ end $function$;
 comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title, plan, pass or gift. Raises the reason if neither.';
 grant execute on function public.order_to_pay(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.orders_to_look_up(provider text, day date, after uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(order_id uuid, session text, subscription text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with wanted as (
+    -- The provider did not list it.
+    select l.order_id from public.ledger l
+    where l.provider = orders_to_look_up.provider and l.kind <> 'credit'
+      and l.occurred_at >= day::timestamp at time zone 'UTC' and l.occurred_at < (day + 1)::timestamp at time zone 'UTC'
+      and not exists (
+        select from private.provider_entries p
+        where p.provider = l.provider and p.reference = l.provider_reference and p.kind = l.kind)
+    union
+    -- MonCash lists nothing: what was begun that day and counts as not paid is asked for again.
+    select o.id from public.orders o
+    where private.takes_gourdes(orders_to_look_up.provider) and o.provider = orders_to_look_up.provider
+      and o.created_at >= day::timestamp at time zone 'UTC' and o.created_at < (day + 1)::timestamp at time zone 'UTC'
+      and o.status in ('canceled', 'expired', 'failed')
+  )
+  select o.id, o.provider_reference, n.provider_reference
+  from wanted w join public.orders o on o.id = w.order_id left join private.subscription_states n on n.order_id = o.id
+  where o.provider_reference is not null and o.id > coalesce(after, '00000000-0000-0000-0000-000000000000')
+  order by o.id limit 10
+$function$;
+comment on function public.orders_to_look_up(text,date,uuid) is 'For the service key: ten orders of a day of which the provider has to be asked one by one.';
+grant execute on function public.orders_to_look_up(text,date,uuid) to service_role;
+
+CREATE FUNCTION public.pay_with_credit(order_id uuid)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.orders;
+  same public.orders;
+begin
+  select * into chosen from public.orders o where o.id = pay_with_credit.order_id for update;
+  if chosen.user_id is null then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('credit ' || chosen.user_id, 0));
+  -- On a double click the second call waits for the first and then finds what it paid.
+  select o.* into same from public.orders o
+    where o.user_id = chosen.user_id and o.provider = 'credit' and o.status = 'paid' and o.updated_at > now() - interval '1 minute'
+      and to_jsonb(o) - private.order_state_columns() = to_jsonb(chosen) - private.order_state_columns()
+    order by o.updated_at desc limit 1;
+  if same.id is not null then
+    return same;
+  end if;
+  if not private.is_order_payable(chosen) then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  if chosen.plan is not null then
+    raise exception using errcode = '22023', message = 'This way to pay is not available here. Please choose another one.',
+      hint = 'payment_method_unavailable';
+  end if;
+  if chosen.provider is not null then
+    -- Somebody may still be paying there: that order stays as it is.
+    chosen := private.copy_order(chosen);
+  end if;
+  if private.credit_of(chosen.user_id) < chosen.amount_minor then
+    raise exception using errcode = '23514', message = 'Your credit does not cover this. Please choose another way to pay.',
+      hint = 'credit_short';
+  end if;
+  update public.orders o set provider = 'credit', provider_reference = chosen.id::text where o.id = chosen.id;
+  chosen := private.book_event(jsonb_build_object('kind', 'payment', 'order_id', chosen.id, 'provider', 'credit',
+    'reference', chosen.id, 'amount_minor', chosen.amount_minor, 'currency', 'USD'));
+  insert into private.credits (user_id, ledger_id, amount_minor)
+    select chosen.user_id, l.id, -l.amount_minor from public.ledger l
+    where l.provider = 'credit' and l.provider_reference = chosen.id::text and l.kind = 'payment';
+  return chosen;
+end $function$;
+comment on function public.pay_with_credit(uuid) is 'For the service key: pays an order of a member who wants that, wholly with their credit. Never a part of it, and never what renews.';
+grant execute on function public.pay_with_credit(uuid) to service_role;
+
+CREATE FUNCTION public.payment_export_rows(from_day date, to_day date, after_time timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id bigint DEFAULT 0)
+ RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, price_minor integer, exchange_rate numeric, provider text, provider_reference text, order_id uuid, transaction_type text, title text, username text, email text, problem text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  return query
+    select l.id, l.occurred_at, l.kind, l.amount_minor, l.currency, o.price_minor, o.exchange_rate, l.provider, l.provider_reference,
+      l.order_id, o.transaction_type, o.title, p.username, d.email, l.problem
+    from (
+      select x.* from public.ledger x
+      where x.occurred_at >= from_day::timestamp at time zone 'UTC' and x.occurred_at < (to_day + 1)::timestamp at time zone 'UTC'
+        and (x.occurred_at, x.id) > (coalesce(after_time, '-infinity'), after_id)
+      order by x.occurred_at, x.id limit 500) l
+      join public.orders o on o.id = l.order_id
+      left join private.profiles p on p.id = o.user_id
+      left join private.member_directory d on d.id = o.user_id
+    order by l.occurred_at, l.id;
+end $function$;
+comment on function public.payment_export_rows(date,date,timestamp with time zone,bigint) is 'For accountants and admins: five hundred entries of the ledger after one, with order and member.';
+grant execute on function public.payment_export_rows(date,date,timestamp with time zone,bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.person_titles(person_name text)
  RETURNS TABLE(kind text, id uuid, name text)
  LANGUAGE sql
@@ -4885,6 +5757,34 @@ $function$;
 comment on function public.post_place(uuid) is 'The topic and number of a reply, for its permalink.';
 grant execute on function public.post_place(uuid) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.print_voucher_batch(batch bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  printed private.voucher_batches;
+begin
+  perform private.require_role('admin');
+  printed := private.lock_batch(batch);
+  if printed.activated_at is not null or printed.revoked_at is not null then
+    raise exception using errcode = '22023', message = 'These vouchers are already active, expired or revoked. Please make new ones.',
+      hint = 'batch_closed';
+  end if;
+  update private.voucher_batches b set printed_at = now() where b.id = printed.id;
+  perform private.write_audit_log('print_voucher_batch', 'vouchers', printed.id::text, printed.title);
+  return jsonb_build_object(
+    'id', printed.id, 'agent', (select a.name from private.agents a where a.id = printed.agent_id),
+    'pass', printed.pass, 'media_type', printed.media_type, 'title', printed.title, 'price_minor', printed.price_minor,
+    'currency', printed.currency, 'expires_on', printed.expires_on,
+    'vouchers', (
+      select jsonb_agg(jsonb_build_object('number', v.number, 'code', private.derive_code(v.code_id)) order by v.number)
+      from private.vouchers v where v.batch_id = printed.id));
+end $function$;
+comment on function public.print_voucher_batch(bigint) is 'For admins: the codes of a batch, for its sheet, while they are worth nothing. Once it is activated nobody can read them.';
+grant execute on function public.print_voucher_batch(bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.read_code(code text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4896,13 +5796,101 @@ declare
 begin
   looked := private.find_code(read_code.code);
   if looked.outcome = 'code_valid' then
-    looked.outcome := private.check_gift(looked.match);
+    looked.outcome := private.check_code(looked.match);
   end if;
   return jsonb_build_object('result', looked.outcome)
-    || case when looked.outcome in ('code_valid', 'code_yours', 'already_owned') then private.describe_gift(looked.match) else '{}' end;
+    || case when looked.outcome in ('code_valid', 'code_yours', 'already_owned') then private.describe_code(looked.match) else '{}' end;
 end $function$;
 comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
 grant execute on function public.read_code(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.read_receipt(entry bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  found jsonb;
+begin
+  select jsonb_build_object(
+    'id', l.id, 'kind', l.kind, 'number', case when r.number is not null then r.year || '-' || lpad(r.number::text, 6, '0') end,
+    'occurred_at', l.occurred_at, 'issued_at', r.issued_at, 'amount_minor', l.amount_minor, 'currency', l.currency,
+    'price_minor', o.price_minor, 'exchange_rate', o.exchange_rate, 'country', l.country,
+    'tax_name', r.tax_name, 'tax_percent', r.tax_percent, 'tax_minor', r.tax_minor, 'problem', l.problem,
+    'title', o.title, 'transaction_type', o.transaction_type, 'media_type', o.media_type, 'plan', o.plan, 'pass', o.pass,
+    'period_end', l.period_end, 'provider', l.provider, 'provider_reference', l.provider_reference, 'order_id', o.id,
+    'email', d.email,
+    'returned', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'amount_minor', b.amount_minor, 'occurred_at', b.occurred_at)
+        order by b.occurred_at, b.id), '[]')
+      from public.ledger b
+      where l.kind = 'payment' and b.order_id = l.order_id and b.provider = l.provider and b.kind <> 'payment'
+        and coalesce(b.payment_reference, b.provider_reference) = l.provider_reference))
+    into found
+    from public.ledger l
+      join public.orders o on o.id = l.order_id
+      left join private.receipts r on r.ledger_id = l.id
+      left join private.member_directory d on d.id = o.user_id
+    where l.id = read_receipt.entry and (o.user_id = person or private.has_role('accountant'));
+  if found is null then
+    raise exception using errcode = 'P0002', message = 'No such receipt', hint = 'receipt_missing';
+  end if;
+  return found;
+end $function$;
+comment on function public.read_receipt(bigint) is 'The receipt of a payment, or what was booked later, for its buyer, accountants and admins.';
+grant execute on function public.read_receipt(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.recheck_payment_day(day date, provider text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('accountant');
+  if not exists (
+    select from private.payment_days d where d.day = recheck_payment_day.day and d.provider = recheck_payment_day.provider) then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  perform private.enqueue_job('reconcile_day', jsonb_build_object('day', recheck_payment_day.day, 'provider', recheck_payment_day.provider),
+    recheck_payment_day.day || ' ' || recheck_payment_day.provider);
+  perform private.write_audit_log('recheck_payment_day', 'payments', recheck_payment_day.provider, recheck_payment_day.day::text);
+end $function$;
+comment on function public.recheck_payment_day(date,text) is 'For accountants and admins: compares a day with its provider again, in the background.';
+grant execute on function public.recheck_payment_day(date,text) to authenticated, service_role;
+
+CREATE FUNCTION public.record_agent_payment(agent uuid, amount_minor bigint, reference text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  receipt text := left(private.trim_text(reference), 200);
+  paying private.agents;
+begin
+  perform private.require_role('accountant');
+  select * into paying from private.agents a where a.id = record_agent_payment.agent for update;
+  if paying.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  if coalesce(record_agent_payment.amount_minor, 0) = 0 or abs(record_agent_payment.amount_minor) > 1000000000 then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+  if coalesce(receipt, '') = '' then
+    raise exception using errcode = '23514', message = 'Please enter the number of the receipt', hint = 'reference_needed';
+  end if;
+  if exists (select from private.agent_entries e where e.agent_id = paying.id and e.reference = receipt) then
+    raise exception using errcode = '23505', message = 'This receipt has been booked before', hint = 'reference_used';
+  end if;
+  perform private.book_agent_entry(paying.id, 'paid', -record_agent_payment.amount_minor, reference => receipt);
+  perform private.write_audit_log('record_agent_payment', 'vouchers', paying.id::text, paying.name, null,
+    jsonb_build_object('amount_minor', jsonb_build_array(null, record_agent_payment.amount_minor), 'reference', jsonb_build_array(null, receipt)));
+end $function$;
+comment on function public.record_agent_payment(uuid,bigint,text) is 'For accountants and admins: money that an agent paid. Each receipt is booked once; a negative amount takes a wrong booking back.';
+grant execute on function public.record_agent_payment(uuid,bigint,text) to authenticated, service_role;
 
 CREATE FUNCTION public.recovery_codes_left()
  RETURNS integer
@@ -4930,24 +5918,37 @@ begin
   perform private.require_account();
   looked := private.find_code(redeem_code.code);
   if looked.outcome = 'code_valid' then
-    looked.outcome := private.check_gift(looked.match);
+    looked.outcome := private.check_code(looked.match);
     if looked.outcome = 'code_valid' then
-      if private.redeem_gift(looked.match) then
+      if private.use_code(looked.match) then
         looked.outcome := 'code_redeemed';
       else
         -- Somebody was faster, or it was canceled meanwhile.
         looked := private.find_code(redeem_code.code);
         if looked.outcome = 'code_valid' then
-          looked.outcome := private.check_gift(looked.match);
+          looked.outcome := private.check_code(looked.match);
         end if;
       end if;
     end if;
   end if;
   return jsonb_build_object('result', looked.outcome)
-    || case when looked.outcome in ('code_redeemed', 'code_yours') then private.describe_gift(looked.match) else '{}' end;
+    || case when looked.outcome in ('code_redeemed', 'code_yours') then private.describe_code(looked.match) else '{}' end;
 end $function$;
 comment on function public.redeem_code(text) is 'Gives the caller what a code is for, once. The result is code_redeemed, code_yours (the caller redeemed it before) or an error key; wrong codes are counted, and nothing is raised for them.';
 grant execute on function public.redeem_code(text) to authenticated, service_role;
+
+CREATE FUNCTION public.refunds_to_make(of_order uuid)
+ RETURNS TABLE(reference text, amount_minor bigint, currency text, requested_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.provider_reference, p.amount_minor - p.returned_minor, p.currency, r.requested_at
+  from private.refund_requests r join private.payments p on p.id = r.payment_id
+  where r.order_id = of_order and not p.refunded and not p.disputed and not private.has_refund_failed(r)
+$function$;
+comment on function public.refunds_to_make(uuid) is 'For the service key: what of an order is still to be returned by its provider.';
+grant execute on function public.refunds_to_make(uuid) to service_role;
 
 CREATE FUNCTION public.reorder_episodes(series_id uuid, season_number integer, ordered uuid[])
  RETURNS void
@@ -5051,6 +6052,38 @@ begin
 end $function$;
 comment on function public.report_queue(integer) is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page; total is at most 200.';
 grant execute on function public.report_queue(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.request_refund(payment bigint, reason text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid private.payments;
+begin
+  perform private.require_role('accountant');
+  perform private.require_reason(reason);
+  paid := private.payment_to_return(payment, 'refund');
+  if paid.refunded then
+    return paid.order_id;
+  end if;
+  insert into private.refund_requests as r (payment_id, order_id, requested_by, reason)
+    values (payment, paid.order_id, auth.uid(), left(private.trim_text(request_refund.reason), 500))
+    on conflict on constraint refund_requests_pkey do update set
+      requested_by = excluded.requested_by, reason = excluded.reason, requested_at = excluded.requested_at
+    where private.has_refund_failed(r);
+  if found then
+    perform private.write_audit_log('request_refund', 'payments', left(paid.order_id::text, 8), paid.provider_reference, reason,
+      jsonb_build_object('amount_minor', jsonb_build_array(paid.amount_minor - paid.returned_minor, 0), 'currency', paid.currency));
+  end if;
+  -- The provider is asked until it has answered, also when this process ends before.
+  insert into private.checkouts (order_id, expires_at, next_check_at) values (paid.order_id, now(), now())
+    on conflict on constraint checkouts_pkey do update set next_check_at = now();
+  return paid.order_id;
+end $function$;
+comment on function public.request_refund(bigint,text) is 'For accountants and admins: returns what is left of a payment through its provider. Called twice, it asks once. Returns the order.';
+grant execute on function public.request_refund(bigint,text) to authenticated, service_role;
 
 CREATE FUNCTION public.resend_gift(gift uuid, recipient_email text)
  RETURNS void
@@ -5186,6 +6219,53 @@ begin
 end $function$;
 comment on function public.revoke_session(uuid) is 'Signs out one of the caller''s devices. False when there was no such device.';
 grant execute on function public.revoke_session(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.revoke_voucher_batch(batch bigint, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen private.voucher_batches;
+  revoked integer;
+begin
+  perform private.require_role('admin');
+  perform private.require_reason(reason);
+  chosen := private.lock_batch(batch);
+  revoked := private.revoke_vouchers_of(chosen, 1, chosen.vouchers, false);
+  update private.voucher_batches b set revoked_at = coalesce(b.revoked_at, now()) where b.id = chosen.id;
+  perform private.write_audit_log('revoke_voucher_batch', 'vouchers', chosen.id::text, chosen.title, reason,
+    jsonb_build_object('revoked', jsonb_build_array(null, revoked)));
+  return revoked;
+end $function$;
+comment on function public.revoke_voucher_batch(bigint,text) is 'For admins: makes all vouchers of a batch void that are not sold. People who bought one keep it. Returns how many.';
+grant execute on function public.revoke_voucher_batch(bigint,text) to authenticated, service_role;
+
+CREATE FUNCTION public.revoke_vouchers(batch bigint, first_number integer, last_number integer, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen private.voucher_batches;
+  revoked integer;
+begin
+  perform private.require_role('admin');
+  perform private.require_reason(reason);
+  chosen := private.lock_batch(batch);
+  revoked := private.revoke_vouchers_of(chosen, first_number, last_number, true);
+  if revoked = 0 then
+    raise exception using errcode = 'P0002', message = 'Please check the numbers: not all of these vouchers can be used for this',
+      hint = 'voucher_numbers_invalid';
+  end if;
+  perform private.write_audit_log('revoke_vouchers', 'vouchers', chosen.id::text, format('%s–%s', first_number, last_number), reason,
+    jsonb_build_object('revoked', jsonb_build_array(null, revoked)));
+  return revoked;
+end $function$;
+comment on function public.revoke_vouchers(bigint,integer,integer,text) is 'For admins: makes vouchers void by number, also sold ones, for which the agent then owes nothing. Redeemed ones stay. Returns how many.';
+grant execute on function public.revoke_vouchers(bigint,integer,integer,text) to authenticated, service_role;
 
 CREATE FUNCTION public.sandbox_add(session text, event jsonb)
  RETURNS void
@@ -5354,6 +6434,23 @@ end $function$;
 comment on function public.save_progress(text,uuid,double precision,double precision,double precision,uuid,timestamp with time zone) is 'Saves the caller''s position in a film. at: when it was reached, for late reports; an older one does not overwrite a newer one.';
 grant execute on function public.save_progress(text,uuid,double precision,double precision,double precision,uuid,timestamp with time zone) to authenticated, service_role;
 
+CREATE FUNCTION public.save_provider_entries(provider text, entries jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.provider_entries as p (provider, reference, kind, amount_minor, currency, occurred_at)
+    select save_provider_entries.provider, e.reference, e.kind,
+      case when e.kind in ('refund', 'dispute') then -e.amount_minor else e.amount_minor end, upper(e.currency), e.occurred_at
+    from jsonb_to_recordset(entries) e (reference text, kind text, amount_minor bigint, currency text, occurred_at timestamptz)
+    where e.kind in ('payment', 'refund', 'refund_failed', 'dispute', 'dispute_won')
+    on conflict on constraint provider_entries_pkey do update set amount_minor = excluded.amount_minor, currency = excluded.currency
+    where (p.amount_minor, p.currency) is distinct from (excluded.amount_minor, excluded.currency)
+$function$;
+comment on function public.save_provider_entries(text,jsonb) is 'For the service key: what a provider lists. Amounts without a sign, as in events.';
+grant execute on function public.save_provider_entries(text,jsonb) to service_role;
+
 CREATE FUNCTION public.search(query text, max_each integer DEFAULT 5)
  RETURNS TABLE(kind text, id uuid, title text, subtitle text, image_url text, rank real)
  LANGUAGE sql
@@ -5391,6 +6488,45 @@ BEGIN ATOMIC
 END;
 comment on function public.search(text,integer) is 'Films, series and topics for a query as it is being typed, best first, at most max_each (1 to 20) of each kind. Accents, case and one or two typos do not matter. Only what the caller can see.';
 grant execute on function public.search(text,integer) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.sell_vouchers(batch bigint, first_number integer, last_number integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seller private.agents := private.require_agent();
+  chosen private.voucher_batches;
+  wanted integer := last_number - first_number + 1;
+  sold integer;
+begin
+  select * into chosen from private.voucher_batches b where b.id = sell_vouchers.batch and b.agent_id = seller.id for update;
+  if chosen.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  if not seller.is_active then
+    raise exception using errcode = 'P0002', message = 'This agent does not sell at the moment', hint = 'agent_inactive';
+  end if;
+  if chosen.activated_at is null or chosen.revoked_at is not null or private.is_batch_expired(chosen) then
+    raise exception using errcode = '22023', message = 'These vouchers are not for sale: they are not active yet, expired or revoked.',
+      hint = 'batch_not_for_sale';
+  end if;
+  update private.vouchers v set sold_at = now() from private.codes c
+    where v.batch_id = chosen.id and v.number between first_number and last_number and v.sold_at is null
+      and c.id = v.code_id and c.status = 'active';
+  get diagnostics sold = row_count;
+  -- All of them or none: somebody who typed a wrong number should notice.
+  if sold = 0 or sold <> wanted then
+    raise exception using errcode = 'P0002', message = 'Please check the numbers: not all of these vouchers can be used for this',
+      hint = 'voucher_numbers_invalid';
+  end if;
+  perform from private.agents a where a.id = seller.id for update;
+  perform private.check_agent_limit(seller.id, sold::bigint * chosen.price_minor);
+  perform private.book_agent_entry(seller.id, 'sold', sold::bigint * chosen.price_minor, chosen.id, sold);
+end $function$;
+comment on function public.sell_vouchers(bigint,integer,integer) is 'For agents: these vouchers of an own batch are sold, by number, all or none. Within the limit of what the agent can owe.';
+grant execute on function public.sell_vouchers(bigint,integer,integer) to authenticated, service_role;
 
 CREATE FUNCTION public.set_exchange_rate(rate numeric, rate_date date, source text)
  RETURNS void
@@ -5503,6 +6639,36 @@ begin
 end $function$;
 comment on function public.set_pass_price(text,integer) is 'For admins. Orders keep the price they were created with.';
 grant execute on function public.set_pass_price(text,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.set_tax_rate(country text, name text, percent numeric, valid_from date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  named text := left(private.trim_text(set_tax_rate.name), 40);
+begin
+  perform private.require_role('accountant');
+  if coalesce(upper(set_tax_rate.country), '') !~ '^[A-Z]{2}$' then
+    raise exception using errcode = '23514', message = 'Please enter the code of a country, such as HT', hint = 'country_invalid';
+  end if;
+  if coalesce(named, '') = '' then
+    raise exception using errcode = '23514', message = 'Please enter the name of the tax', hint = 'tax_name_needed';
+  end if;
+  if set_tax_rate.percent is null or set_tax_rate.percent not between 0 and 50 then
+    raise exception using errcode = '23514', message = 'Please enter a valid rate', hint = 'rate_invalid';
+  end if;
+  if set_tax_rate.valid_from is null or set_tax_rate.valid_from not between current_date - 1 and current_date + 3660 then
+    raise exception using errcode = '23514', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  insert into private.tax_rates (country, name, percent, valid_from, set_by)
+    values (upper(set_tax_rate.country), named, set_tax_rate.percent, set_tax_rate.valid_from, auth.uid());
+  perform private.write_audit_log('set_tax_rate', 'payments', upper(set_tax_rate.country), named, null,
+    jsonb_build_object('percent', jsonb_build_array(null, set_tax_rate.percent), 'valid_from', set_tax_rate.valid_from));
+end $function$;
+comment on function public.set_tax_rate(text,text,numeric,date) is 'For accountants and admins: which tax prices include for buyers in a country, from a day on. Receipts keep what they have.';
+grant execute on function public.set_tax_rate(text,text,numeric,date) to authenticated, service_role;
 
 CREATE FUNCTION public.settle_payment_alert(alert bigint, note text)
  RETURNS void
@@ -6330,6 +7496,21 @@ end $function$;
 comment on function private.audit_row_change() is 'Writes what staff change in a table into the audit log. Changes by members and by the server are not logged.';
 grant execute on function private.audit_row_change() to service_role;
 
+CREATE FUNCTION private.book_agent_entry(agent uuid, kind text, amount_minor bigint, batch_id bigint DEFAULT NULL::bigint, vouchers integer DEFAULT NULL::integer, reference text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- One entry of an agent at a time: each continues the balance of the one before.
+  perform from private.agents a where a.id = book_agent_entry.agent for update;
+  insert into private.agent_entries (agent_id, kind, amount_minor, balance_minor, batch_id, vouchers, reference)
+    values (agent, kind, amount_minor, private.owed_by(agent) + amount_minor, batch_id, vouchers, reference);
+end $function$;
+comment on function private.book_agent_entry(uuid,text,bigint,bigint,integer,text) is 'The only function that writes private.agent_entries. It is the last lock that a transaction takes.';
+grant execute on function private.book_agent_entry(uuid,text,bigint,bigint,integer,text) to service_role;
+
 CREATE FUNCTION private.book_event(event jsonb)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -6391,7 +7572,7 @@ begin
     raise exception using errcode = '22023', message = format('amount_minor %s is not an amount', coalesce(amount::text, 'null'));
   end if;
   insert into public.ledger (
-    order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference, occurred_at, period_end, problem)
+    order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference, occurred_at, period_end, problem, country)
   values (
     bought.id, event ->> 'kind', case when event ->> 'kind' in ('refund', 'dispute') then -amount else amount end, paid_currency,
     event ->> 'provider', event ->> 'reference', event ->> 'payment_reference', happened,
@@ -6401,7 +7582,10 @@ begin
     -- The amount is what was charged; less than the price, or another currency, gives no entitlement.
     case when is_payment and private.is_title_deleted(bought) then 'title_deleted'
       when is_payment and paid_currency <> bought.currency then 'currency_wrong'
-      when is_payment and amount < bought.amount_minor then 'amount_short' end)
+      when is_payment and amount < bought.amount_minor then 'amount_short' end,
+    -- Wallets in gourdes are Haitian.
+    case when private.takes_gourdes(event ->> 'provider') then 'HT'
+      when event ->> 'country' ~ '^[A-Z]{2}$' then event ->> 'country' end)
   on conflict on constraint booked_once do nothing;
 end $function$;
 grant execute on function private.book_ledger_entry(jsonb,public.orders) to service_role;
@@ -6734,6 +7918,35 @@ end $function$;
 comment on function private.change_storage_usage(text,bigint,bigint,bigint) is 'Adds to a person''s tally and refuses what exceeds the quota. What is there already stays.';
 grant execute on function private.change_storage_usage(text,bigint,bigint,bigint) to service_role;
 
+CREATE FUNCTION private.check_agent_limit(agent uuid, more_minor bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.owed_by(agent) + more_minor > (select a.limit_minor from private.agents a where a.id = check_agent_limit.agent) then
+    raise exception using errcode = '22023', message = 'This is more than this agent can owe. A payment has to come first.', hint = 'agent_limit';
+  end if;
+end $function$;
+grant execute on function private.check_agent_limit(uuid,bigint) to service_role;
+
+CREATE FUNCTION private.check_agent_values(name text, limit_minor bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if char_length(coalesce(private.trim_text(check_agent_values.name), '')) not between 1 and 80 then
+    raise exception using errcode = '23514', message = 'Please enter a name', hint = 'gift_name_needed';
+  end if;
+  if check_agent_values.limit_minor is null or check_agent_values.limit_minor not between 0 and 1000000000 then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+end $function$;
+grant execute on function private.check_agent_values(text,bigint) to service_role;
+
 CREATE FUNCTION private.check_caller_limit(action text, at_most integer, every interval)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6767,6 +7980,14 @@ begin
 end $function$;
 comment on function private.check_character(text) is 'Each place has a weight of its own: one wrong character or two swapped ones change the sum.';
 grant execute on function private.check_character(text) to service_role;
+
+CREATE FUNCTION private.check_code(used private.codes)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select case used.kind when 'gift' then private.check_gift(used) else private.check_voucher(used) end $function$;
+grant execute on function private.check_code(private.codes) to service_role;
 
 CREATE FUNCTION private.check_edit(author uuid, locked boolean, hidden_at timestamp with time zone)
  RETURNS void
@@ -7028,6 +8249,22 @@ AS $function$
 $function$;
 grant execute on function private.check_uploads(text[],interval) to service_role;
 
+CREATE FUNCTION private.check_voucher(used private.codes)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when b.media_type is not null and num_nonnulls(b.movie_id, b.series_id) = 0 then 'code_revoked'
+    when b.activated_at is null then 'code_not_active'
+    when private.is_batch_expired(b) then 'code_expired'
+    when b.media_type is not null and private.has_paid_to_keep(auth.uid(), coalesce(b.movie_id, b.series_id)) then 'already_owned'
+    else 'code_valid' end
+  from private.vouchers v join private.voucher_batches b on b.id = v.batch_id where v.code_id = used.id
+$function$;
+grant execute on function private.check_voucher(private.codes) to service_role;
+
 CREATE FUNCTION private.choose_notifications_to_mail()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7224,6 +8461,53 @@ CREATE FUNCTION private.code_length()
  SET search_path TO ''
 AS $function$ select 12 $function$;
 grant execute on function private.code_length() to service_role;
+
+CREATE FUNCTION private.compare_payment_day(day date, provider text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  begins timestamptz := compare_payment_day.day::timestamp at time zone 'UTC';
+  ends timestamptz := (compare_payment_day.day + 1)::timestamp at time zone 'UTC';
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment day ' || compare_payment_day.day || compare_payment_day.provider, 0));
+  delete from private.payment_days d where d.day = compare_payment_day.day and d.provider = compare_payment_day.provider;
+  insert into private.payment_days (
+      day, provider, currency, provider_count, provider_minor, ledger_count, ledger_minor, differences)
+  with pairs as (
+    -- What is on both sides belongs to the ledger's day: clocks and late events make no difference.
+    select l.kind, l.provider_reference as reference, l.order_id, l.currency, l.amount_minor as ours, p.amount_minor as theirs,
+      p.currency as their_currency
+    from public.ledger l left join private.provider_entries p
+      on p.provider = l.provider and p.reference = l.provider_reference and p.kind = l.kind
+    where l.provider = compare_payment_day.provider and l.kind <> 'credit' and l.occurred_at >= begins and l.occurred_at < ends
+    union all
+    select p.kind, p.reference, null, p.currency, null, p.amount_minor, p.currency
+    from private.provider_entries p
+    where p.provider = compare_payment_day.provider and p.occurred_at >= begins and p.occurred_at < ends
+      and not exists (
+        select from public.ledger l where l.provider = p.provider and l.provider_reference = p.reference and l.kind = p.kind)
+  ), judged as (
+    select x.*, case when x.theirs is null then 'missing_there' when x.ours is null then 'missing_here'
+      when x.ours <> x.theirs or x.currency <> x.their_currency then 'amount_differs' end as why,
+      row_number() over (partition by x.currency, x.ours is not distinct from x.theirs and x.currency = x.their_currency
+        order by x.kind, x.reference) as n
+    from pairs x
+  ), currencies as (
+    select distinct j.currency from judged j
+    union select case when private.takes_gourdes(compare_payment_day.provider) then 'HTG' else 'USD' end
+  )
+  select compare_payment_day.day, compare_payment_day.provider, c.currency, count(j.theirs), coalesce(sum(j.theirs), 0), count(j.ours),
+    coalesce(sum(j.ours), 0),
+    coalesce(jsonb_agg(jsonb_build_object('why', j.why, 'kind', j.kind, 'reference', j.reference, 'order_id', j.order_id,
+      'ours', j.ours, 'theirs', j.theirs) order by j.n) filter (where j.why is not null and j.n <= 100), '[]')
+  from currencies c left join judged j on j.currency = c.currency
+  group by c.currency;
+end $function$;
+comment on function private.compare_payment_day(date,text) is 'Writes the rows of a day and provider. Called again, it replaces them.';
+grant execute on function private.compare_payment_day(date,text) to service_role;
 
 CREATE FUNCTION private.continue_playback(cookie_hash text, stream_id uuid, browser text, mark_hash text DEFAULT NULL::text, offered_hash text DEFAULT NULL::text)
  RETURNS TABLE(refusal text, session uuid, offered boolean)
@@ -7739,6 +9023,14 @@ end $function$;
 comment on function private.create_profile() is 'Creates the profile of a new account, and its accepted terms, in the same transaction.';
 grant execute on function private.create_profile() to service_role;
 
+CREATE FUNCTION private.credit_of(person uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce(sum(c.amount_minor), 0)::bigint from private.credits c where c.user_id = person $function$;
+grant execute on function private.credit_of(uuid) to service_role;
+
 CREATE FUNCTION private.current_exchange_rate(currency text)
  RETURNS numeric
  LANGUAGE sql
@@ -7811,6 +9103,14 @@ $function$;
 comment on function private.derive_code(uuid) is 'The code of a row of private.codes, in groups: what a giver sees and a voucher shows.';
 grant execute on function private.derive_code(uuid) to service_role;
 
+CREATE FUNCTION private.describe_code(used private.codes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select case used.kind when 'gift' then private.describe_gift(used) else private.describe_voucher(used) end $function$;
+grant execute on function private.describe_code(private.codes) to service_role;
+
 CREATE FUNCTION private.describe_gift(used private.codes)
  RETURNS jsonb
  LANGUAGE sql
@@ -7840,6 +9140,18 @@ begin
 end $function$;
 comment on function private.describe_title(text,uuid) is 'Title of the film or episode as text, its series, and whether it is published.';
 grant execute on function private.describe_title(text,uuid) to service_role;
+
+CREATE FUNCTION private.describe_voucher(used private.codes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', 'voucher', 'pass', b.pass, 'media_type', b.media_type, 'media_id', coalesce(b.movie_id, b.series_id),
+    'title', b.title, 'thumbnail_url', b.thumbnail_url)
+  from private.vouchers v join private.voucher_batches b on b.id = v.batch_id where v.code_id = used.id
+$function$;
+grant execute on function private.describe_voucher(private.codes) to service_role;
 
 CREATE FUNCTION private.detach_forum_posts(person uuid, at_most integer)
  RETURNS boolean
@@ -7985,6 +9297,24 @@ begin
 end $function$;
 comment on function private.enqueue_job(text,jsonb,text,timestamp with time zone) is 'Adds background work in the caller''s transaction. Waits for nobody.';
 grant execute on function private.enqueue_job(text,jsonb,text,timestamp with time zone) to service_role;
+
+CREATE FUNCTION private.enqueue_payment_days()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- When the day is over, and once more when late events are in.
+  select private.enqueue_job('reconcile_day', jsonb_build_object('day', d.day, 'provider', p.provider), d.day || ' ' || p.provider)
+  from unnest(array['stripe', 'sandbox', 'moncash', 'natcash']) p (provider)
+    cross join (values (current_date - 1, interval '1 day'), (current_date - 4, interval '4 days')) d (day, age)
+  where exists (select from public.orders o where o.provider = p.provider)
+    and not exists (
+      select from private.payment_days k
+      where k.day = d.day and k.provider = p.provider and k.checked_at >= d.day::timestamp at time zone 'UTC' + d.age)
+$function$;
+comment on function private.enqueue_payment_days() is 'Enqueues the comparison of days that have ended and are not compared yet.';
+grant execute on function private.enqueue_payment_days() to service_role;
 
 CREATE FUNCTION private.erase_account_data()
  RETURNS trigger
@@ -8164,6 +9494,22 @@ begin
   update private.media_runs r set worker = null, lease_until = null where r.job_id = fail_media_job.job_id;
 end $function$;
 grant execute on function private.fail_media_job(uuid,uuid,text,text,integer) to service_role;
+
+CREATE FUNCTION private.failed_renewal_to_mail(subscription uuid, status text)
+ RETURNS TABLE(email text, metadata jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email::text, u.raw_user_meta_data
+  from public.subscriptions s join auth.users u on u.id = s.user_id
+  where s.id = failed_renewal_to_mail.subscription and s.status = failed_renewal_to_mail.status
+    and u.email <> '' and u.email_confirmed_at is not null and (u.banned_until is null or u.banned_until < now())
+    -- Somebody who has another subscription or a pass meanwhile has lost nothing.
+    and (s.status = 'past_due' or not private.is_subscribed(s.user_id))
+$function$;
+comment on function private.failed_renewal_to_mail(uuid,text) is 'To whom the e-mail goes; nobody when the state has changed meanwhile.';
+grant execute on function private.failed_renewal_to_mail(uuid,text) to service_role;
 
 CREATE FUNCTION private.feature_titles(kind text, ids uuid[], featured boolean)
  RETURNS void
@@ -8385,6 +9731,19 @@ end $function$;
 comment on function private.find_genre_words(text) is 'Genres of one word whose category is called like this in another language.';
 grant execute on function private.find_genre_words(text) to service_role;
 
+CREATE FUNCTION private.find_members(typed text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select l.id::uuid from private.read_page('private.member_directory t', 'true', private.build_search_pattern(typed),
+      't.created_at desc, t.id', 't.created_at, t.id desc', false, 'profiles', 1, 50, true) l)
+$function$;
+comment on function private.find_members(text) is 'Up to fifty members by name, username or e-mail address.';
+grant execute on function private.find_members(text) to service_role;
+
 CREATE FUNCTION private.find_mentioned_members(content text, except_for uuid)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -8424,6 +9783,38 @@ AS $function$
   order by o.created_at desc limit 1
 $function$;
 grant execute on function private.find_order_with_provider(public.orders,text) to service_role;
+
+CREATE FUNCTION private.find_payments(typed text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with digits as (select regexp_replace(typed, '[\s().+-]', '', 'g') as phone where typed ~ '^\+?[\d\s().-]{6,24}$')
+  select distinct f.order_id from (
+    (select o.id as order_id from public.orders o
+      where o.id between
+        case when typed ~* '^[0-9a-f]{8}((-[0-9a-f]{4}){3}-[0-9a-f]{12})?$'
+          then (typed || substr('00000000-0000-0000-0000-000000000000', char_length(typed) + 1))::uuid end
+        and case when typed ~* '^[0-9a-f]{8}((-[0-9a-f]{4}){3}-[0-9a-f]{12})?$'
+          then (typed || substr('ffffffff-ffff-ffff-ffff-ffffffffffff', char_length(typed) + 1))::uuid end
+      limit 50)
+    union all (select o.id from public.orders o where o.provider_reference = typed limit 50)
+    union all (select l.order_id from public.ledger l where l.provider_reference = typed limit 50)
+    -- A wallet is written with or without the country code.
+    union all (
+      select y.order_id from digits, lateral (
+        select y.order_id from private.payers y where y.phone in (digits.phone, '509' || digits.phone)
+        order by y.paid_at desc limit 200) y)
+    union all (
+      select o.id from digits
+        join private.gifts g on g.recipient_phone in ('+' || digits.phone, '+509' || digits.phone)
+        join public.orders o on o.gift_id = g.id
+      limit 50)
+  ) f
+$function$;
+comment on function private.find_payments(text) is 'Orders that are named exactly: by id or its first eight characters, a provider''s reference, or a phone number (its newest 200 payments).';
+grant execute on function private.find_payments(text) to service_role;
 
 CREATE FUNCTION private.find_reply_number(topic uuid, at timestamp with time zone, post uuid)
  RETURNS integer
@@ -8935,6 +10326,20 @@ end $function$;
 comment on function private.fold_topic_views(integer) is 'Adds some of the pending views to their topics. True when there may be more.';
 grant execute on function private.fold_topic_views(integer) to service_role;
 
+CREATE FUNCTION private.forget_agent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := 'Agent ' || left(new.id::text, 8);
+  new.is_active := false;
+  return new;
+end $function$;
+comment on function private.forget_agent() is 'With the account goes the name. Vouchers that were sold stay good, and the books stay.';
+grant execute on function private.forget_agent() to service_role;
+
 CREATE FUNCTION private.forget_giver()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9105,6 +10510,19 @@ AS $function$
 $function$;
 grant execute on function private.has_paid_to_keep(uuid,uuid) to service_role;
 
+CREATE FUNCTION private.has_refund_failed(request private.refund_requests)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.ledger p join public.ledger f on f.order_id = p.order_id and f.provider = p.provider
+      and f.kind = 'refund_failed' and f.payment_reference = p.provider_reference
+    where p.id = request.payment_id and f.booked_at >= request.requested_at)
+$function$;
+grant execute on function private.has_refund_failed(private.refund_requests) to service_role;
+
 CREATE FUNCTION private.has_role(VARIADIC roles text[])
  RETURNS boolean
  LANGUAGE sql
@@ -9156,6 +10574,15 @@ begin
   return old;
 end $function$;
 grant execute on function private.hide_featured_draft() to service_role;
+
+CREATE FUNCTION private.how_to_return(provider text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select case when provider in ('stripe', 'sandbox') then 'refund' else 'credit' end $function$;
+comment on function private.how_to_return(text) is 'refund where the provider returns money when we ask (canRefund of supabase/functions/_shared/providers), else credit.';
+grant execute on function private.how_to_return(text) to service_role;
 
 CREATE FUNCTION private.index_category_names()
  RETURNS trigger
@@ -9344,6 +10771,14 @@ begin
 end $function$;
 comment on function private.insert_kept_rows(regclass,jsonb) is 'Inserts rows as they were; columns that were added since get their defaults. target is our own text, never the caller''s.';
 grant execute on function private.insert_kept_rows(regclass,jsonb) to service_role;
+
+CREATE FUNCTION private.is_batch_expired(batch private.voucher_batches)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select now() >= (batch.expires_on + 1)::timestamp at time zone 'America/Port-au-Prince' $function$;
+grant execute on function private.is_batch_expired(private.voucher_batches) to service_role;
 
 CREATE FUNCTION private.is_blank(value text)
  RETURNS boolean
@@ -9647,6 +11082,30 @@ RETURN ((address IS NULL) OR (address ~ '^(https?://[^\s/?#]+[^\s]*|/[^/\\\s][^\
 comment on function private.is_web_address(text) is 'http, https or a path of ours; never javascript:, data: or //elsewhere.';
 grant execute on function private.is_web_address(text) to anon, authenticated, service_role;
 
+CREATE FUNCTION private.issue_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_year integer := extract(year from new.booked_at at time zone 'UTC');
+  next_number integer;
+  tax private.tax_rates;
+begin
+  select t.* into tax from private.tax_rates t
+    where t.country = new.country and t.valid_from <= (new.booked_at at time zone 'UTC')::date
+    order by t.valid_from desc, t.id desc limit 1;
+  insert into private.receipt_counters as c (year, last) values (this_year, 1)
+    on conflict (year) do update set last = c.last + 1 returning c.last into next_number;
+  insert into private.receipts (ledger_id, year, number, issued_at, tax_name, tax_percent, tax_minor)
+    values (new.id, this_year, next_number, new.booked_at, tax.name, tax.percent,
+      round(new.amount_minor * tax.percent / (100 + tax.percent)));
+  return null;
+end $function$;
+comment on function private.issue_receipt() is 'In the transaction that books the payment: if that is rolled back, so is the number.';
+grant execute on function private.issue_receipt() to service_role;
+
 CREATE FUNCTION private.keep_deleted_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9743,6 +11202,19 @@ begin
   return null;
 end $function$;
 grant execute on function private.link_uploaded_video() to service_role;
+
+CREATE FUNCTION private.list_agent_entries(agent uuid, before bigint)
+ RETURNS TABLE(id bigint, created_at timestamp with time zone, kind text, amount_minor bigint, balance_minor bigint, batch_id bigint, vouchers integer, reference text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, e.created_at, e.kind, e.amount_minor, e.balance_minor, e.batch_id, e.vouchers, e.reference
+  from private.agent_entries e
+  where e.agent_id = list_agent_entries.agent and e.id < coalesce(list_agent_entries.before, 9223372036854775807)
+  order by e.id desc limit 20
+$function$;
+grant execute on function private.list_agent_entries(uuid,bigint) to service_role;
 
 CREATE FUNCTION private.list_days(first_day date, last_day date, live private.watch_count[])
  RETURNS SETOF private.daily_statistics
@@ -10422,6 +11894,47 @@ $function$;
 comment on function private.list_uncounted_days(date,date) is 'Days that have to be counted when somebody asks: today, and what roll_up_statistics() has not reached yet.';
 grant execute on function private.list_uncounted_days(date,date) to service_role;
 
+CREATE FUNCTION private.list_voucher_batches(agent uuid, before bigint)
+ RETURNS TABLE(id bigint, agent_id uuid, agent_name text, pass text, media_type text, title text, price_minor integer, currency text, expires_on date, status text, created_at timestamp with time zone, printed_at timestamp with time zone, activated_at timestamp with time zone, vouchers integer, sold integer, redeemed integer, revoked integer, owed_minor bigint, booked_minor bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.id, b.agent_id, a.name, b.pass, b.media_type, b.title, b.price_minor, b.currency, b.expires_on,
+    case when b.revoked_at is not null then 'revoked' when private.is_batch_expired(b) then 'expired'
+      when b.activated_at is not null then 'active' when b.printed_at is not null then 'printed' else 'new' end,
+    b.created_at, b.printed_at, b.activated_at, b.vouchers, n.sold, n.redeemed, n.revoked, coalesce(owed.minor, 0), n.booked_minor
+  from (
+    select * from private.voucher_batches x
+    where (list_voucher_batches.agent is null or x.agent_id = list_voucher_batches.agent)
+      and x.id < coalesce(list_voucher_batches.before, 9223372036854775807)
+    order by x.id desc limit 20
+  ) b join private.agents a on a.id = b.agent_id,
+  lateral (
+    select count(v.sold_at)::integer as sold, count(*) filter (where c.status = 'redeemed')::integer as redeemed,
+      count(*) filter (where c.status = 'revoked')::integer as revoked, coalesce(sum(l.amount_minor), 0)::bigint as booked_minor
+    from private.vouchers v join private.codes c on c.id = v.code_id
+    left join public.ledger l on l.order_id = v.order_id and l.kind = 'payment'
+    where v.batch_id = b.id) n,
+  lateral (select sum(e.amount_minor)::bigint as minor from private.agent_entries e where e.batch_id = b.id) owed
+  order by b.id desc
+$function$;
+comment on function private.list_voucher_batches(uuid,bigint) is 'Twenty batches, newest first. owed_minor is what the agent''s books say about a batch, booked_minor what the ledger says about redeemed vouchers.';
+grant execute on function private.list_voucher_batches(uuid,bigint) to service_role;
+
+CREATE FUNCTION private.list_vouchers(batch bigint)
+ RETURNS TABLE(number integer, status text, sold_at timestamp with time zone, redeemed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.number, case when c.status <> 'active' then c.status when v.sold_at is not null then 'sold' else 'unsold' end,
+    v.sold_at, c.redeemed_at
+  from private.vouchers v join private.codes c on c.id = v.code_id
+  where v.batch_id = list_vouchers.batch order by v.number
+$function$;
+grant execute on function private.list_vouchers(bigint) to service_role;
+
 CREATE FUNCTION private.lock_admins()
  RETURNS void
  LANGUAGE sql
@@ -10429,6 +11942,24 @@ CREATE FUNCTION private.lock_admins()
  SET search_path TO ''
 AS $function$ update private.admin_setup set admins_changed_at = clock_timestamp() $function$;
 grant execute on function private.lock_admins() to service_role;
+
+CREATE FUNCTION private.lock_batch(batch bigint)
+ RETURNS private.voucher_batches
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  locked private.voucher_batches;
+begin
+  select * into locked from private.voucher_batches b where b.id = lock_batch.batch for update;
+  if locked.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  return locked;
+end $function$;
+comment on function private.lock_batch(bigint) is 'Selling, redeeming, activating and revoking lock the batch first, so that they happen one after the other.';
+grant execute on function private.lock_batch(bigint) to service_role;
 
 CREATE FUNCTION private.lock_episodes()
  RETURNS void
@@ -10882,6 +12413,20 @@ $function$;
 comment on function private.normalize_words(text) is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
 grant execute on function private.normalize_words(text) to service_role;
 
+CREATE FUNCTION private.note_failed_renewal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.enqueue_job('mail_failed_renewal', jsonb_build_object('subscription', new.id, 'status', new.status),
+    new.id || ' ' || new.status);
+  return null;
+end $function$;
+comment on function private.note_failed_renewal() is 'A charge that failed, or the end of a subscription after such charges.';
+grant execute on function private.note_failed_renewal() to service_role;
+
 CREATE FUNCTION private.note_payment_problem()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11118,6 +12663,16 @@ $function$;
 comment on function private.order_state_columns() is 'The columns of an order that say how it is paid; the others say what is bought.';
 grant execute on function private.order_state_columns() to service_role;
 
+CREATE FUNCTION private.owed_by(agent uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select e.balance_minor from private.agent_entries e where e.agent_id = owed_by.agent order by e.id desc limit 1), 0)
+$function$;
+grant execute on function private.owed_by(uuid) to service_role;
+
 CREATE FUNCTION private.own_open_gift(gift uuid)
  RETURNS private.gifts
  LANGUAGE plpgsql
@@ -11142,6 +12697,56 @@ begin
   return given;
 end $function$;
 grant execute on function private.own_open_gift(uuid) to service_role;
+
+CREATE FUNCTION private.payment_rows(ids uuid[])
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, title text, transaction_type text, media_type text, plan text, pass text, amount_minor integer, currency text, price_minor integer, provider text, provider_reference text, user_id uuid, username text, email text, phone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.id, o.created_at, o.status, o.title, o.transaction_type, o.media_type, o.plan, o.pass, o.amount_minor, o.currency,
+    o.price_minor, o.provider, o.provider_reference, o.user_id, p.username, d.email, y.phone
+  from unnest(ids) with ordinality i (id, n)
+    join public.orders o on o.id = i.id
+    left join private.profiles p on p.id = o.user_id
+    left join private.member_directory d on d.id = o.user_id
+    left join private.payers y on y.order_id = o.id
+  order by i.n
+$function$;
+comment on function private.payment_rows(uuid[]) is 'Orders as the list of accountants shows them.';
+grant execute on function private.payment_rows(uuid[]) to service_role;
+
+CREATE FUNCTION private.payment_to_return(payment bigint, way text)
+ RETURNS private.payments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bought public.orders;
+  paid private.payments;
+begin
+  select * into bought from public.orders o
+    where o.id = (select l.order_id from public.ledger l where l.id = payment) for update;
+  select * into paid from private.payments p where p.id = payment;
+  if paid.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  if paid.refunded then
+    return paid;
+  end if;
+  if paid.disputed then
+    raise exception using errcode = 'PT409', message = 'The buyer disputes this payment. Their bank decides who gets the money.',
+      hint = 'payment_disputed';
+  end if;
+  if private.how_to_return(paid.provider) <> way then
+    raise exception using errcode = '22023', message = 'This way of paying does not allow that', hint = 'return_unavailable';
+  end if;
+  perform private.void_gift(bought);
+  return paid;
+end $function$;
+comment on function private.payment_to_return(bigint,text) is 'Locks the order of a payment and returns the payment, or raises why it cannot be returned. With refunded it is done already.';
+grant execute on function private.payment_to_return(bigint,text) to service_role;
 
 CREATE FUNCTION private.period_start(on_day date, days integer)
  RETURNS date
@@ -11172,6 +12777,16 @@ AS $function$
 $function$;
 comment on function private.price_minor(text,text,numeric,numeric) is 'What a title costs, in cents. Nothing else computes prices.';
 grant execute on function private.price_minor(text,text,numeric,numeric) to service_role;
+
+CREATE FUNCTION private.protect_agent_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = '42501', message = 'Entries of agents are never changed or deleted';
+end $function$;
+grant execute on function private.protect_agent_entries() to service_role;
 
 CREATE FUNCTION private.protect_general_category()
  RETURNS trigger
@@ -11292,7 +12907,13 @@ begin
         and (p.transaction_type = 'purchase' or p.rental_expiry > now()))
     or exists (
       select from public.orders o
-      where (o.movie_id = old.id or o.series_id = old.id) and o.transaction_type = 'gift' and o.status in ('paid', 'disputed')) then
+      where (o.movie_id = old.id or o.series_id = old.id) and o.transaction_type = 'gift' and o.status in ('paid', 'disputed'))
+    or exists (
+      select from private.voucher_batches b
+      where (b.movie_id = old.id or b.series_id = old.id) and b.activated_at is not null and not private.is_batch_expired(b)
+        and exists (
+          select from private.vouchers v join private.codes c on c.id = v.code_id
+          where v.batch_id = b.id and c.status = 'active')) then
     raise exception using errcode = '23503', message = 'People have paid for this title. Unpublish it instead of deleting it.', hint = 'title_sold';
   end if;
   return old;
@@ -11954,6 +13575,48 @@ begin
 end $function$;
 grant execute on function private.redeem_gift(private.codes) to service_role;
 
+CREATE FUNCTION private.redeem_voucher(used private.codes)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  batch private.voucher_batches;
+  made public.orders;
+  was_unsold boolean;
+begin
+  batch := private.lock_batch((select v.batch_id from private.vouchers v where v.code_id = used.id));
+  if private.check_voucher(used) <> 'code_valid' then
+    return false;
+  end if;
+  update private.codes c set status = 'redeemed', redeemed_by = auth.uid(), redeemed_at = now()
+    where c.id = used.id and c.status = 'active';
+  if not found then
+    return false;
+  end if;
+  insert into public.orders (
+      user_id, transaction_type, pass, media_type, movie_id, series_id, title, thumbnail_url, amount_minor, currency,
+      price_minor, exchange_rate, provider, provider_reference)
+    values (auth.uid(), case when batch.pass is null then 'purchase' else 'pass' end, batch.pass, batch.media_type, batch.movie_id,
+      batch.series_id, batch.title, batch.thumbnail_url, batch.price_minor, batch.currency,
+      -- The dollars of a price in gourdes, at the rate of the day it was printed.
+      case when batch.exchange_rate is not null then greatest(round(batch.price_minor / batch.exchange_rate), 1) end, batch.exchange_rate, 'voucher', used.id::text)
+    returning * into made;
+  perform private.book_event(jsonb_build_object(
+    'kind', 'payment', 'provider', 'voucher', 'reference', used.id, 'order_id', made.id,
+    'amount_minor', made.amount_minor, 'currency', made.currency));
+  select v.sold_at is null into was_unsold from private.vouchers v where v.code_id = used.id;
+  update private.vouchers v set order_id = made.id, sold_at = coalesce(v.sold_at, now()) where v.code_id = used.id;
+  -- The person with the code has bought it, also where the agent has not marked it.
+  if was_unsold then
+    perform private.book_agent_entry(batch.agent_id, 'sold', batch.price_minor, batch.id, 1);
+  end if;
+  return true;
+end $function$;
+comment on function private.redeem_voucher(private.codes) is 'An order that the voucher has paid. False when somebody was faster, or it is no longer valid.';
+grant execute on function private.redeem_voucher(private.codes) to service_role;
+
 CREATE FUNCTION private.refresh_similar_titles(at_most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12376,6 +14039,55 @@ begin
 end $function$;
 grant execute on function private.report_playback(text,uuid,text,double precision,double precision,double precision,boolean) to service_role;
 
+CREATE FUNCTION private.report_quality(country text, device text, codec text, title_id uuid, report jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  of_title uuid := coalesce(
+    (select m.id from public.movies m where m.id = report_quality.title_id),
+    (select e.series_id from public.episodes e where e.id = report_quality.title_id));
+  given record;
+begin
+  select * into given from jsonb_to_record(report) r (
+    begins boolean, first_picture_ms integer, stalls integer, stalled_ms integer, played_ms integer, rung_ms integer,
+    kilobits integer, errors integer);
+  -- Keep equal to qualityInput in contract/src/playback/inputs.ts.
+  if of_title is null or given.begins is null or not coalesce(
+      (given.first_picture_ms is null or given.first_picture_ms between 0 and 120000)
+      and given.stalls between 0 and 100 and given.stalled_ms between 0 and 300000
+      and given.played_ms between 0 and 300000 and given.rung_ms between 0 and given.played_ms
+      and given.kilobits between 0 and given.rung_ms / 1000.0 * 100000 and given.errors between 0 and 100, false) then
+    return false;
+  end if;
+  -- In one order, so that reports wait for each other and do not deadlock.
+  insert into private.playback_quality as q (day, dimension, value, playbacks, pictures, first_picture_ms, slow_pictures,
+      stalls, stalled_ms, played_ms, rung_ms, kilobits, errors)
+    select current_date, d.dimension, d.value, given.begins::integer, (given.first_picture_ms is not null)::integer,
+      coalesce(given.first_picture_ms, 0), coalesce(given.first_picture_ms > 3000, false)::integer,
+      given.stalls, given.stalled_ms, given.played_ms, given.rung_ms, given.kilobits, given.errors
+    from (values ('all', ''), ('codec', report_quality.codec), ('country', report_quality.country),
+      ('device', report_quality.device), ('title', of_title::text)) d (dimension, value)
+    order by d.dimension
+    on conflict (day, dimension, value) do update set
+      playbacks = q.playbacks + excluded.playbacks,
+      pictures = q.pictures + excluded.pictures,
+      first_picture_ms = q.first_picture_ms + excluded.first_picture_ms,
+      slow_pictures = q.slow_pictures + excluded.slow_pictures,
+      stalls = q.stalls + excluded.stalls,
+      stalled_ms = q.stalled_ms + excluded.stalled_ms,
+      played_ms = q.played_ms + excluded.played_ms,
+      rung_ms = q.rung_ms + excluded.rung_ms,
+      kilobits = q.kilobits + excluded.kilobits,
+      errors = q.errors + excluded.errors;
+  return true;
+end $function$;
+comment on function private.report_quality(text,text,text,uuid,jsonb) is 'Adds what a player reports to the sums of today. False: no such film or episode, or numbers that cannot be.';
+grant execute on function private.report_quality(text,text,text,uuid,jsonb) to service_role;
+
 CREATE FUNCTION private.report_staff_lookalikes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12428,6 +14140,25 @@ begin
 end $function$;
 comment on function private.require_account() is 'The caller''s id. Raises unless they are signed in, their session exists, and the second factor was given if there is one.';
 grant execute on function private.require_account() to service_role;
+
+CREATE FUNCTION private.require_agent()
+ RETURNS private.agents
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  found_agent private.agents;
+begin
+  select * into found_agent from private.agents a where a.user_id = person;
+  if found_agent.id is null then
+    raise exception using errcode = '42501', message = 'You do not have access to this area', hint = 'no_access';
+  end if;
+  return found_agent;
+end $function$;
+comment on function private.require_agent() is 'The caller''s row of private.agents. Raises for everybody else, admins too.';
+grant execute on function private.require_agent() to service_role;
 
 CREATE FUNCTION private.require_can_post()
  RETURNS uuid
@@ -12659,6 +14390,32 @@ AS $function$
 $function$;
 comment on function private.revoke_pass(uuid) is 'Takes back the pass of an order whose payment was returned. Without one it does nothing.';
 grant execute on function private.revoke_pass(uuid) to service_role;
+
+CREATE FUNCTION private.revoke_vouchers_of(batch private.voucher_batches, first_number integer, last_number integer, with_sold boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  revoked integer;
+  returned integer;
+begin
+  with chosen as (
+    select v.code_id, v.sold_at from private.vouchers v
+    where v.batch_id = batch.id and v.number between first_number and last_number and (with_sold or v.sold_at is null)
+  ), voided as (
+    update private.codes c set status = 'revoked' from chosen h where c.id = h.code_id and c.status = 'active' returning c.id
+  ), taken_back as (
+    update private.vouchers v set sold_at = null from voided d where v.code_id = d.id and v.sold_at is not null returning v.code_id
+  )
+  select (select count(*) from voided), (select count(*) from taken_back) into revoked, returned;
+  if returned > 0 then
+    perform private.book_agent_entry(batch.agent_id, 'returned', -returned::bigint * batch.price_minor, batch.id, returned);
+  end if;
+  return revoked;
+end $function$;
+grant execute on function private.revoke_vouchers_of(private.voucher_batches,integer,integer,boolean) to service_role;
 
 CREATE FUNCTION private.roll_up_day(on_day date)
  RETURNS void
@@ -12994,6 +14751,31 @@ end $function$;
 comment on function private.strip_hosts() is 'Removes host and port from stored addresses; the arguments name the columns.';
 grant execute on function private.strip_hosts() to service_role;
 
+CREATE FUNCTION private.sum_quality(of_dimension text, first_day date, last_day date, at_most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.playbacks desc, s.value), '[]')
+  from (
+    select q.value,
+      case when of_dimension = 'title' then coalesce(
+        (select jsonb_build_object('kind', 'movie', 'name', m.title) from public.movies m where m.id::text = q.value),
+        (select jsonb_build_object('kind', 'series', 'name', x.title) from public.series x where x.id::text = q.value)) end as title,
+      sum(q.playbacks) as playbacks, sum(q.pictures) as pictures, sum(q.first_picture_ms) as first_picture_ms,
+      sum(q.slow_pictures) as slow_pictures, sum(q.stalls) as stalls, sum(q.stalled_ms) as stalled_ms,
+      sum(q.played_ms) as played_ms, sum(q.rung_ms) as rung_ms, sum(q.kilobits) as kilobits, sum(q.errors) as errors
+    from private.playback_quality q
+    where q.day between first_day and last_day and q.dimension = of_dimension
+    group by q.value
+    order by sum(q.playbacks) desc, q.value
+    limit at_most
+  ) s
+$function$;
+comment on function private.sum_quality(text,date,date,integer) is 'The sums of a period for each country, device class, codec or title, the most played first.';
+grant execute on function private.sum_quality(text,date,date,integer) to service_role;
+
 CREATE FUNCTION private.takes_gourdes(provider text)
  RETURNS boolean
  LANGUAGE sql
@@ -13143,6 +14925,21 @@ AS $function$
     || ']'
 $function$;
 grant execute on function private.unreadable_characters() to service_role;
+
+CREATE FUNCTION private.unsold_value(agent uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(b.price_minor::bigint * u.vouchers), 0)::bigint
+  from private.voucher_batches b, lateral (
+    select count(*) as vouchers from private.vouchers v join private.codes c on c.id = v.code_id
+    where v.batch_id = b.id and v.sold_at is null and c.status = 'active') u
+  where b.agent_id = unsold_value.agent and b.activated_at is not null and b.revoked_at is null and not private.is_batch_expired(b)
+$function$;
+comment on function private.unsold_value(uuid) is 'What the valid vouchers are worth that an agent has and has not sold. The agent''s limit bounds how many there are.';
+grant execute on function private.unsold_value(uuid) to service_role;
 
 CREATE FUNCTION private.update_has_video()
  RETURNS trigger
@@ -13435,6 +15232,35 @@ begin
   return null;
 end $function$;
 grant execute on function private.update_topic_lists() to service_role;
+
+CREATE FUNCTION private.use_code(used private.codes)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select case used.kind when 'gift' then private.redeem_gift(used) else private.redeem_voucher(used) end $function$;
+grant execute on function private.use_code(private.codes) to service_role;
+
+CREATE FUNCTION private.void_gift(bought public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Somebody who redeems it at this moment waits for its order, which is locked here.
+  if exists (
+    select from private.gifts g join private.codes c on c.gift_id = g.id
+    where g.order_id = bought.id and c.status = 'redeemed') then
+    raise exception using errcode = '23505', message = 'This gift has been redeemed. A redeemed gift is not returned.',
+      hint = 'gift_used';
+  end if;
+  update private.codes c set status = 'revoked'
+    from private.gifts g where g.order_id = bought.id and c.gift_id = g.id and c.status = 'active';
+  update private.gifts g set canceled_at = now() where g.order_id = bought.id and g.canceled_at is null;
+end $function$;
+comment on function private.void_gift(public.orders) is 'Before the payment of a gift goes back, its code is void. Refused once it was redeemed.';
+grant execute on function private.void_gift(public.orders) to service_role;
 
 CREATE FUNCTION private.write_audit_log(act text, subject text, subject_id text, label text DEFAULT NULL::text, reason text DEFAULT NULL::text, change jsonb DEFAULT '{}'::jsonb)
  RETURNS void

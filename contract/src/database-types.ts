@@ -557,6 +557,7 @@ export type Database = {
           payment_reference: string | null
           period_end: string | null
           problem: string | null
+          country: string | null
         }
         Insert: {
           order_id: string
@@ -570,6 +571,7 @@ export type Database = {
           payment_reference?: string | null
           period_end?: string | null
           problem?: string | null
+          country?: string | null
         }
         Update: {
           order_id?: string
@@ -583,6 +585,7 @@ export type Database = {
           payment_reference?: string | null
           period_end?: string | null
           problem?: string | null
+          country?: string | null
         }
         Relationships: [
           {
@@ -1704,6 +1707,9 @@ export type Database = {
       }
     }
     Functions: {
+      activate_voucher_batch: { Args: { batch: number }; Returns: undefined }
+      admin_agent_entries: { Args: { agent: string; before?: number }; Returns: { id: number; created_at: string; kind: string; amount_minor: number; balance_minor: number; batch_id: number; vouchers: number; reference: string }[] }
+      admin_agents: { Args: never; Returns: { id: string; name: string; username: string; currency: string; limit_minor: number; is_active: boolean; owed_minor: number; unsold_minor: number }[] }
       admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
       admin_deleted_rows: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; table_name: string; label: string; episodes: number; deleted_by: string; deleted_at: string; gone_at: string }[] }
       admin_exchange_rates: { Args: never; Returns: { rate: number; rate_date: string; source: string; username: string; created_at: string }[] }
@@ -1712,8 +1718,16 @@ export type Database = {
       admin_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
       admin_messages: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; name: string; email: string; subject: string; message: string; handled_at: string; created_at: string; total: number }[] }
       admin_movies: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; purchase_price: number; rental_price: number; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; video_url: string; has_video: boolean; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
+      admin_payment: { Args: { order_id: string }; Returns: Json }
+      admin_payment_days: { Args: { before?: string }; Returns: { day: string; provider: string; currency: string; provider_count: number; provider_minor: number; ledger_count: number; ledger_minor: number; differences: Json; checked_at: string }[] }
+      admin_payments: { Args: { search?: string; filter?: string; before?: string; before_id?: string }; Returns: { id: string; created_at: string; status: string; title: string; transaction_type: string; media_type: string; plan: string; pass: string; amount_minor: number; currency: string; price_minor: number; provider: string; provider_reference: string; user_id: string; username: string; email: string; phone: string }[] }
+      admin_quality: { Args: { first_day: string; last_day: string }; Returns: Json }
       admin_series: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; creator: string; release_date: string; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; season_count: number; episode_count: number; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
       admin_subscriptions: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; user_id: string; username: string; email: string; status: string; subscription_type: string; expires_at: string; cancel_at_period_end: boolean; provider: string; created_at: string; total: number }[] }
+      admin_tax_rates: { Args: never; Returns: { id: number; country: string; name: string; percent: number; valid_from: string; username: string }[] }
+      admin_voucher_batches: { Args: { agent?: string; before?: number }; Returns: { id: number; agent_id: string; agent_name: string; pass: string; media_type: string; title: string; price_minor: number; currency: string; expires_on: string; status: string; created_at: string; printed_at: string; activated_at: string; vouchers: number; sold: number; redeemed: number; revoked: number; owed_minor: number; booked_minor: number }[] }
+      admin_vouchers: { Args: { batch: number }; Returns: { number: number; status: string; sold_at: string; redeemed_at: string }[] }
+      begin_payment_export: { Args: { from_day: string; to_day: string }; Returns: undefined }
       billing_customer: { Args: { person: string }; Returns: Json }
       book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
       browse_titles: { Args: { of_kind: string; in_genre?: string; containing?: string; access?: string; decade?: string; length?: string; sound?: string; captions?: string; size?: string; list_order?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; has_video: boolean; created_at: string; published_at: string; title_translations: Json; total: number }[] }
@@ -1721,18 +1735,22 @@ export type Database = {
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
       cancel_gift: { Args: { gift: string }; Returns: string }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
+      change_agent: { Args: { agent: string; name: string; limit_minor: number; is_active: boolean }; Returns: undefined }
       checkout_state: { Args: { order_id: string }; Returns: Json }
-      claim_gift_refund: { Args: { of_order: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
+      claim_refund: { Args: { of_order: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_transaction_query: { Args: { provider: string; transaction_id: string }; Returns: boolean }
       close_large_account: { Args: { person: string }; Returns: boolean }
       continue_watching: { Args: { max_rows?: number }; Returns: { media_type: string; media_id: string; title: string; series_id: string; series_title: string; season_number: number; episode_number: number; thumbnail_url: string; position: number; duration: number; updated_at: string }[] }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
+      create_agent: { Args: { member: string; name: string; currency: string; limit_minor: number }; Returns: string }
       create_gift: { Args: { recipient_name: string; from_name: string; language: string; greeting?: string; recipient_phone?: string; recipient_email?: string; pass?: string; media_type?: string; media_id?: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_pass_order: { Args: { pass: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      create_voucher_batch: { Args: { agent: string; vouchers: number; expires_on: string; pass?: string; media_type?: string; media_id?: string; price_minor?: number }; Returns: number }
+      credit_payment: { Args: { payment: number; reason: string }; Returns: string }
       discard_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
       discard_failed_job: { Args: { job_id: number }; Returns: boolean }
       dismiss_reports: { Args: { target_kind: string; target_id: string }; Returns: number }
@@ -1744,6 +1762,7 @@ export type Database = {
       end_subscription: { Args: { subscription: string; reason: string }; Returns: undefined }
       erase_account_rows: { Args: { person: string }; Returns: boolean }
       files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
+      find_payments_of_code: { Args: { code: string }; Returns: { id: string; created_at: string; status: string; title: string; transaction_type: string; media_type: string; plan: string; pass: string; amount_minor: number; currency: string; price_minor: number; provider: string; provider_reference: string; user_id: string; username: string; email: string; phone: string }[] }
       fn_check_admin_access: { Args: never; Returns: boolean }
       follow_topic: { Args: { topic_id: string; follow?: boolean }; Returns: boolean }
       forum_count: { Args: { in_category?: string }; Returns: number }
@@ -1758,6 +1777,7 @@ export type Database = {
       is_admin: { Args: never; Returns: boolean }
       latest_replies: { Args: { topic_id: string }; Returns: { id: string; user_id: string; content: string; created_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string }[] }
       lift_suspension: { Args: { member_id: string }; Returns: boolean }
+      list_sandbox_events: { Args: { day: string; after?: number }; Returns: { id: number; event: Json }[] }
       list_title_access: { Args: { movie_ids?: string[]; series_ids?: string[] }; Returns: { media_type: string; media_id: string; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; access: string; until: string }[] }
       list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; published_at: string; title_translations: Json; total: number }[] }
       lowest_bandwidth: { Args: { media_type: string; media_id: string }; Returns: number }
@@ -1767,29 +1787,45 @@ export type Database = {
       mark_watched: { Args: { media_type: string; media_id: string; watched?: boolean }; Returns: undefined }
       media_workers_state: { Args: never; Returns: string }
       moderation_log: { Args: { page?: number }; Returns: { id: number; action: string; moderator_username: string; target_kind: string; target_id: string; note: string; created_at: string }[] }
+      my_agency: { Args: never; Returns: { name: string; currency: string; limit_minor: number; is_active: boolean; owed_minor: number; unsold_minor: number }[] }
+      my_agent_entries: { Args: { before?: number }; Returns: { id: number; created_at: string; kind: string; amount_minor: number; balance_minor: number; batch_id: number; vouchers: number; reference: string }[] }
+      my_credit: { Args: never; Returns: number }
       my_gifts: { Args: { before?: string }; Returns: { id: string; created_at: string; status: string; code: string; recipient_name: string; recipient_phone: string; recipient_email: string; from_name: string; greeting: string; language: string; mailed_at: string; redeemed_at: string; pass: string; media_type: string; title: string; amount_minor: number; currency: string }[] }
       my_notification_settings: { Args: never; Returns: { replies: string; mentions: string }[] }
       my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string; actor_full_name: string }[] }
-      my_payments: { Args: never; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; title: string; transaction_type: string; media_type: string; media_id: string; plan: string; period_end: string; problem: string; provider: string; provider_reference: string; order_id: string; status: string }[] }
+      my_payments: { Args: never; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; title: string; transaction_type: string; media_type: string; media_id: string; plan: string; pass: string; period_end: string; problem: string; provider: string; provider_reference: string; order_id: string; status: string }[] }
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
       my_streams: { Args: never; Returns: { session: string; title: string; device: string; started_at: string }[] }
       my_suspension: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
+      my_voucher_batches: { Args: { before?: number }; Returns: { id: number; agent_id: string; agent_name: string; pass: string; media_type: string; title: string; price_minor: number; currency: string; expires_on: string; status: string; created_at: string; printed_at: string; activated_at: string; vouchers: number; sold: number; redeemed: number; revoked: number; owed_minor: number; booked_minor: number }[] }
+      my_vouchers: { Args: { batch: number }; Returns: { number: number; status: string; sold_at: string; redeemed_at: string }[] }
       next_episode: { Args: { episode_id: string }; Returns: { id: string; series_id: string; season_number: number; episode_number: number; title: string; thumbnail_url: string; duration: number }[] }
       order_to_pay: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      orders_to_look_up: { Args: { provider: string; day: string; after?: string }; Returns: { order_id: string; session: string; subscription: string }[] }
+      pay_with_credit: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      payment_export_rows: { Args: { from_day: string; to_day: string; after_time?: string; after_id?: number }; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; price_minor: number; exchange_rate: number; provider: string; provider_reference: string; order_id: string; transaction_type: string; title: string; username: string; email: string; problem: string }[] }
       person_titles: { Args: { person_name: string }; Returns: { kind: string; id: string; name: string }[] }
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
+      print_voucher_batch: { Args: { batch: number }; Returns: Json }
       read_code: { Args: { code: string }; Returns: Json }
+      read_receipt: { Args: { entry: number }; Returns: Json }
+      recheck_payment_day: { Args: { day: string; provider: string }; Returns: undefined }
+      record_agent_payment: { Args: { agent: string; amount_minor: number; reference: string }; Returns: undefined }
       recovery_codes_left: { Args: never; Returns: number }
       redeem_code: { Args: { code: string }; Returns: Json }
+      refunds_to_make: { Args: { of_order: string }; Returns: { reference: string; amount_minor: number; currency: string; requested_at: string }[] }
       reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
       report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
       report_payment_problem: { Args: { order_id: string; provider: string; reference: string; reason: string; details: Json }; Returns: undefined }
       report_queue: { Args: { page?: number }; Returns: { target_kind: string; target_id: string; topic_id: string; topic_title: string; title: string; content: string; created_at: string; hidden_at: string; author_id: string; author_username: string; author_suspended: boolean; report_count: number; reasons: string[]; notes: string[]; reporters: string[]; first_reported_at: string; last_reported_at: string; total: number }[] }
+      request_refund: { Args: { payment: number; reason: string }; Returns: string }
       resend_gift: { Args: { gift: string; recipient_email: string }; Returns: undefined }
       restore_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
       retry_failed_job: { Args: { job_id: number }; Returns: boolean }
       retry_media_job: { Args: { job_id: string }; Returns: undefined }
       revoke_session: { Args: { session_id: string }; Returns: boolean }
+      revoke_voucher_batch: { Args: { batch: number; reason: string }; Returns: number }
+      revoke_vouchers: { Args: { batch: number; first_number: number; last_number: number; reason: string }; Returns: number }
       sandbox_add: { Args: { session: string; event: Json }; Returns: undefined }
       sandbox_session: { Args: { session: string }; Returns: Json }
       sandbox_start: { Args: { order_id: string; success_url: string; cancel_url: string }; Returns: string }
@@ -1798,11 +1834,14 @@ export type Database = {
       save_front_page: { Args: { of_place: string; seen: Json; rows: Json }; Returns: undefined }
       save_payer: { Args: { order_id: string; phone: string }; Returns: undefined }
       save_progress: { Args: { media_type: string; media_id: string; position: number; duration: number; seconds_watched?: number; session?: string; at?: string }; Returns: undefined }
+      save_provider_entries: { Args: { provider: string; entries: Json }; Returns: undefined }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
+      sell_vouchers: { Args: { batch: number; first_number: number; last_number: number }; Returns: undefined }
       set_exchange_rate: { Args: { rate: number; rate_date: string; source: string }; Returns: undefined }
       set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }
       set_notification_settings: { Args: { replies: string; mentions: string }; Returns: undefined }
       set_pass_price: { Args: { pass: string; amount_minor: number }; Returns: undefined }
+      set_tax_rate: { Args: { country: string; name: string; percent: number; valid_from: string }; Returns: undefined }
       settle_payment_alert: { Args: { alert: number; note: string }; Returns: undefined }
       setup_admin: { Args: { code?: string }; Returns: boolean }
       sign_out_member: { Args: { person: string; reason: string }; Returns: number }

@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SourceName, sourceFile } from '../test-support/sources.ts';
-import { declaredLevel, decodeWithLog, parseMedia, verifyStream } from '../test-support/verify-stream.ts';
+import {
+  declaredLevel,
+  decodeWithLog,
+  parseMedia,
+  segmentBoxes,
+  verifyStream,
+} from '../test-support/verify-stream.ts';
 import { encodeFilm } from './encode-film.ts';
 import type { Film } from './film.ts';
+import { parseBoxes } from './mp4-boxes.ts';
 import type { Progress } from './progress.ts';
 
 const key = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
@@ -75,6 +82,19 @@ test('a film with two languages gets all rungs, is watchable early and offers au
 
   // A second run finds everything complete.
   expect(await encodeFilm({ ...task, onProgress: () => expect.fail('encoded again') })).toEqual(film);
+});
+
+test('a segment has a chunk for every second, also the first', async () => {
+  const { stream } = await encodeSource('surround.mkv');
+  const init = parseBoxes(readFileSync(join(stream, 'v145', 'init.mp4')));
+  expect(init?.map((box) => box.name)).toEqual(['ftyp', 'moov']);
+  const segments = segmentBoxes(stream, 'v145', key);
+  for (const [at, { duration }] of parseMedia(stream, 'v145').segments.entries()) {
+    const [head, ...chunks] = segments[at] ?? [];
+    expect(head).toBe('styp');
+    expect(chunks.filter((name) => name === 'moof').length).toBeGreaterThanOrEqual(Math.floor(duration));
+    expect(chunks.filter((_, place) => place % 2 === 0)).toEqual(Array(chunks.length / 2).fill('moof'));
+  }
 });
 
 test('a portrait phone clip stays portrait, and its low rungs have every second frame', async () => {

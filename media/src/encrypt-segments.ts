@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFull, MediaError } from './media-error.ts';
-import { isCompleteSegment, readCodecs } from './mp4-boxes.ts';
+import { isCompleteSegment, readCodecs, splitInit } from './mp4-boxes.ts';
 import { formatMediaPlaylist, parseSegments, type Segment } from './playlists.ts';
 
 /** One output folder with its encrypted segments. */
@@ -37,11 +37,15 @@ export async function encryptSegments({
   const listed = parseSegments(playlist);
   if (listed.length === 0) throw new MediaError('media_broken', 'The file holds no playable video.');
   const iv = ivFor(key, name);
+  // When ffmpeg writes chunks, those of the first segment are behind the header.
+  const { init, chunks } = splitInit(await readFile(join(path, 'init.mp4')));
+  await writeFile(join(path, 'init.mp4'), init);
   const segments: Segment[] = [];
   for (const { file, duration } of listed) {
     signal?.throwIfAborted();
     const segmentPath = join(path, file);
-    const plain = await readFile(segmentPath);
+    const written = await readFile(segmentPath);
+    const plain = segments.length === 0 ? Buffer.concat([written, chunks]) : written;
     // ffmpeg's muxer does not always notice that a disk is full.
     if (!isCompleteSegment(plain)) throw diskFull(`${name}/${file} was cut off`);
     const cipher = createCipheriv('aes-128-cbc', key, iv);
@@ -51,8 +55,7 @@ export async function encryptSegments({
     segments.push({ file, duration, bytes: encrypted.length });
   }
   await writeFile(join(path, 'playlist.m3u8'), formatMediaPlaylist(segments, iv, kind));
-  const codecs = readCodecs(await readFile(join(path, 'init.mp4')));
-  return { name, segments, codecs };
+  return { name, segments, codecs: readCodecs(init) };
 }
 
 /** Reads a finished folder; undefined if it is missing, incomplete or encrypted with another key. */

@@ -25,6 +25,13 @@ export function isCompleteSegment(bytes: Buffer): boolean {
   return (boxes ?? []).some((box) => box.name === 'mdat');
 }
 
+/** Splits what follows the `moov` box from an init segment. Bytes that are no boxes are left as they are. */
+export function splitInit(bytes: Buffer): { init: Buffer; chunks: Buffer } {
+  const moov = (parseBoxes(bytes) ?? []).find((box) => box.name === 'moov');
+  const end = moov ? moov.start + moov.size : bytes.length;
+  return { init: bytes.subarray(0, end), chunks: bytes.subarray(end) };
+}
+
 /** The codecs of an init segment in the notation of RFC 6381. */
 export function readCodecs(init: Buffer): string[] {
   const codecs: string[] = [];

@@ -203,6 +203,9 @@ const aacArguments = (bitrate: number): string[] => [
   '48000',
 ];
 
+/** A segment is a row of chunks, each playable when it has arrived (CMAF); an index beside each would be 104 bytes. */
+const CHUNKS = ['-hls_segment_options', 'frag_duration=1000000:movflags=+skip_sidx'];
+
 /**
  * The muxer cuts at the first key frame after `seconds`; with 0.1 that is every key frame. Timestamps start at zero in
  * every rung: encoder delay goes into the edit list, so that rungs do not drift apart.
@@ -211,6 +214,7 @@ const hlsArguments = (name: string, seconds: number): string[] => [
   ...NO_METADATA,
   ...['-max_muxing_queue_size', '4096', '-avoid_negative_ts', 'disabled'],
   ...['-f', 'hls', '-hls_time', String(seconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...CHUNKS,
   ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', `${name}/%05d.m4s`],
   `${name}/playlist.m3u8`,
 ];

@@ -1,9 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createDecipheriv } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, setOptions, type types } from 'hls-parser';
 import { expect } from 'vitest';
+import { ivFor } from '../src/encrypt-segments.ts';
 import type { Film } from '../src/film.ts';
+import { parseBoxes } from '../src/mp4-boxes.ts';
 
 setOptions({ strictMode: true });
 
@@ -68,6 +71,15 @@ function verifyFolder(folder: string, name: string, key: Buffer): Decoded {
   }
   expect(decoded.lastTime).toBeLessThanOrEqual(total + 0.1);
   return decoded;
+}
+
+/** The names of the boxes of each segment, in order. */
+export function segmentBoxes(folder: string, name: string, key: Buffer): string[][] {
+  return parseMedia(folder, name).segments.map(({ uri }) => {
+    const decipher = createDecipheriv('aes-128-cbc', key, ivFor(key, name));
+    const plain = [decipher.update(readFileSync(join(folder, name, uri))), decipher.final()];
+    return (parseBoxes(Buffer.concat(plain)) ?? []).map((box) => box.name);
+  });
 }
 
 const LOCAL = ['-protocol_whitelist', 'file,crypto', '-allowed_extensions', 'ALL'];

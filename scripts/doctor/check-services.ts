@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '@lakou/platform/database';
 import { smtpMail } from '@lakou/platform/mail';
 import { openStores } from '../../server/src/backup/stores.ts';
 import { checkStripePrices } from '../../server/src/commerce/check-stripe-prices.ts';
 import type { Config } from '../../server/src/config.ts';
 import { requestToken } from '../../supabase/functions/_shared/providers/moncash-token.ts';
+import { findPayment } from '../../supabase/functions/_shared/providers/natcash-client.ts';
 import { type Finding, fault, unknown, warning, well } from './finding.ts';
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -27,18 +29,19 @@ export async function checkMail({ mail: { smtpUrl, from }, demo }: Config): Prom
   }
 }
 
-/** Reads prices and asks for a token; no money moves. */
+/** Reads prices, asks for a token and looks for an order that does not exist; no money moves. */
 export async function checkPayments(config: Config, database: Database | undefined): Promise<Finding[]> {
-  const { stripe, moncash, demo } = config;
+  const { stripe, moncash, natcash, demo } = config;
   const found: Finding[] = [];
   if (stripe) found.push(await checkStripe(stripe, database));
   if (moncash) found.push(await checkMoncash(moncash));
+  if (natcash) found.push(await checkNatcash(natcash));
   if (found.length > 0) return found;
   if (demo) return [well('The demo takes sandbox money.')];
   return [
     warning(
       'Nothing can be paid.',
-      'Set STRIPE_SECRET_KEY or MONCASH_CLIENT_ID: docs/operation/payments.md.',
+      'Set STRIPE_SECRET_KEY, MONCASH_CLIENT_ID or NATCASH_PARTNER_CODE: docs/operation/payments.md.',
     ),
   ];
 }
@@ -65,6 +68,18 @@ async function checkMoncash(account: NonNullable<Config['moncash']>): Promise<Fi
     return fault(
       `MonCash gives no token: ${reason(error)}.`,
       'Compare the settings that start with MONCASH_. If it does not answer at all, try later: orders wait for 24 hours.',
+    );
+  }
+}
+
+async function checkNatcash(account: NonNullable<Config['natcash']>): Promise<Finding> {
+  try {
+    await findPayment(account, randomUUID());
+    return well('NatCash answers our questions.');
+  } catch (error) {
+    return fault(
+      `NatCash does not answer our questions: ${reason(error)}.`,
+      'Compare the settings that start with NATCASH_. If it does not answer at all, try later: orders wait for 24 hours.',
     );
   }
 }

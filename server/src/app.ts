@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { mountDump } from './backup/mount-dump.ts';
 import { MONCASH_SANDBOX_PATH } from './commerce/moncash-sandbox/mount-moncash.ts';
 import type { Config } from './config.ts';
+import type { KeptAnswers } from './http/answer-at-once.ts';
 import type { Environment } from './http/environment.ts';
 import { loggedPath } from './http/path-of.ts';
 import { REQUEST_ID } from './http/request-id.ts';
@@ -17,11 +18,16 @@ import type { WebApp } from './web/web-app.ts';
 
 /** What the routes are made of. */
 export interface AppContext {
-  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays' | 'stripe' | 'moncash'>;
+  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays' | 'stripe' | 'moncash' | 'natcash'>;
   platform: Platform;
   streams: Hono<Environment>;
+  segments: Required<KeptAnswers>['segments'];
+  /** For nginx. */
+  delivery: Hono<Environment> | undefined;
   /** Adds to the answers of the function `playback`. */
   starts: Hono<Environment>;
+  /** Takes reports of how films play. */
+  quality: Hono<Environment>;
   metrics: Hono<Environment>;
   /** The demo's payment provider. */
   sandbox: Hono | undefined;
@@ -36,12 +42,13 @@ export interface AppContext {
 /** All routes; and the pages and answers, because those that are kept are sent without routing. */
 export type ServerApp = Hono<Environment> & {
   pages: Pages | undefined;
+  segments: Required<KeptAnswers>['segments'];
   answers: { find: Platform['answerAtOnce'] };
 };
 
 /** The mount table: what answers where. */
 export function createApp(context: AppContext): ServerApp {
-  const { platform, streams, starts, metrics, sandbox, moncash, web } = context;
+  const { platform, streams, segments, delivery, starts, quality, metrics, sandbox, moncash, web } = context;
   const app = new Hono<Environment>();
   app.use(logFailures(log, (request) => ({ path: loggedPath(request.req.path) })));
   app.onError(answerFailure);
@@ -51,6 +58,7 @@ export function createApp(context: AppContext): ServerApp {
   });
   // First: most requests are for streams.
   app.route('/stream', streams);
+  if (delivery) app.route('/delivery', delivery);
   app.get('/readyz', async (request) => {
     await platform.database.query('select 1');
     return request.json({ status: 'ready' });
@@ -61,6 +69,7 @@ export function createApp(context: AppContext): ServerApp {
   });
   app.route('/', metrics);
   app.route('/', starts);
+  app.route('/', quality);
   app.route('/', platform.app);
   app.route('/maintenance/v1', mountDump(platform.database, platform.identify));
   if (context.config.demo && platform.mail instanceof Outbox) app.route('/', mailOutboxPage(platform.mail));
@@ -68,7 +77,8 @@ export function createApp(context: AppContext): ServerApp {
   if (moncash) app.route(MONCASH_SANDBOX_PATH, moncash);
   const mounted = web && mountWeb(web, webServices(context));
   if (mounted) app.route('/', mounted.app);
-  return Object.assign(app, { pages: mounted?.pages, answers: { find: platform.answerAtOnce } });
+  const answers = { find: platform.answerAtOnce };
+  return Object.assign(app, { pages: mounted?.pages, segments, answers });
 }
 
 /** Pages are drawn for visitors, from the services of this process. */
@@ -103,7 +113,8 @@ function publicSettings({ url, platform, config }: AppContext): PublicSettings {
   };
 }
 
-/** In the order of the payment page; supabase/functions/_shared/payments.ts has the same. */
-function configuredMethods({ demo, stripe, moncash }: AppContext['config']): PaymentMethod[] {
-  return PAYMENT_METHODS.filter((method) => ({ stripe, sandbox: demo, moncash: moncash ?? demo })[method]);
+/** In the order of the payment page; supabase/functions/_shared/payments.ts has the same. Credit depends on the member. */
+function configuredMethods({ demo, stripe, moncash, natcash }: AppContext['config']): PaymentMethod[] {
+  const configured = { stripe, sandbox: demo, moncash: moncash ?? demo, natcash, credit: false };
+  return PAYMENT_METHODS.filter((method) => configured[method]);
 }

@@ -6,13 +6,12 @@ import { StartRefused } from '@lakou/platform/database';
 import type { S3Options } from '@lakou/platform/storage';
 import { z } from 'zod';
 import type { IngestSettings } from './catalogue/ingest/start-ingest.ts';
+import { type PaymentSettings, readPaymentSettings } from './commerce/payment-settings.ts';
 import type { ShedLimits } from './http/load-shedding.ts';
 import type { LogRequests } from './http/log-request.ts';
-import { settings } from './settings.ts';
+import { type Settings, settings } from './settings.ts';
 
-type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['shape']> };
-
-export interface Config {
+export interface Config extends PaymentSettings {
   demo: boolean;
   host: string;
   port: number;
@@ -43,6 +42,8 @@ export interface Config {
   adminSetup: Settings['ADMIN_SETUP'];
   streamsPerAccount: number;
   playbackTrustMs: number;
+  /** Undefined: no nginx delivers films. */
+  deliverySecret: string | undefined;
   retentionDays: RetentionDays;
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
@@ -63,9 +64,6 @@ export interface Config {
     providers: Providers;
     limits: Partial<AuthLimits>;
   };
-  /** Undefined: no real payments. */
-  stripe: StripeSettings | undefined;
-  moncash: MoncashSettings | undefined;
   /** A minute; 0: no limit. */
   requestsPerAddress: number;
   slowRequestMs: number;
@@ -73,20 +71,6 @@ export interface Config {
   metricsToken: string | undefined;
   logRequests: LogRequests;
   logLevel: Settings['LOG_LEVEL'];
-}
-
-export interface StripeSettings {
-  secretKey: string;
-  webhookSecret: string;
-  prices: { monthly: string; yearly: string };
-  /** Another server in place of Stripe's. */
-  apiUrl: string | undefined;
-}
-
-interface MoncashSettings {
-  clientId: string;
-  clientSecret: string;
-  url: string;
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -131,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminSetup: read.ADMIN_SETUP,
     streamsPerAccount: read.STREAMS_PER_ACCOUNT,
     playbackTrustMs: read.PLAYBACK_TRUST_SECONDS * 1000,
+    deliverySecret: read.DELIVERY_SECRET,
     retentionDays: retentionDays(read),
     rest: {
       schemas: read.REST_SCHEMAS,
@@ -160,8 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       providers: providers(read),
       limits: { ...read.AUTH_LIMITS, pauseBetweenMessages: read.AUTH_MESSAGE_PAUSE_SECONDS },
     },
-    stripe: stripe(read),
-    moncash: moncash(read),
+    ...readPaymentSettings(read),
     requestsPerAddress: read.REQUESTS_PER_ADDRESS,
     slowRequestMs: read.SLOW_REQUEST_SECONDS * 1000,
     shedding: { lagMs: read.OVERLOAD_LAG_MS, requests: read.OVERLOAD_REQUESTS },
@@ -220,26 +204,6 @@ function retentionDays(read: Settings): RetentionDays {
     account_events: read.RETENTION_EVENTS_DAYS,
     sessions: read.RETENTION_SESSIONS_DAYS,
   };
-}
-
-function stripe(read: Settings): StripeSettings | undefined {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = read;
-  const { STRIPE_PRICE_MONTHLY: monthly, STRIPE_PRICE_YEARLY: yearly } = read;
-  if (!secretKey) return undefined;
-  if (!webhookSecret || !monthly || !yearly) {
-    throw new StartRefused(
-      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_YEARLY beside it.',
-    );
-  }
-  return { secretKey, webhookSecret, prices: { monthly, yearly }, apiUrl: read.STRIPE_API_URL };
-}
-
-function moncash(read: Settings): MoncashSettings | undefined {
-  const { MONCASH_CLIENT_ID: clientId, MONCASH_CLIENT_SECRET: clientSecret, MONCASH_URL: url } = read;
-  if (Boolean(clientId) !== Boolean(clientSecret)) {
-    throw new StartRefused('MONCASH_CLIENT_ID and MONCASH_CLIENT_SECRET belong together; set both or none.');
-  }
-  return clientId && clientSecret ? { clientId, clientSecret, url } : undefined;
 }
 
 function contact(read: Settings): Config['contact'] {
@@ -315,7 +279,11 @@ const SECRETS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'MONCASH_CLIENT_SECRET',
+  'NATCASH_PASSWORD',
+  'NATCASH_PRIVATE_KEY',
+  'NATCASH_FUNCTION_CODE',
   'METRICS_TOKEN',
+  'DELIVERY_SECRET',
 ];
 
 function readSettings(environment: Record<string, string | undefined>): Settings {

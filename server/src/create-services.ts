@@ -21,8 +21,12 @@ import { mountMetrics } from './metrics/mount-metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
 import { createQueryHistogram, timeDatabase } from './metrics/time-database.ts';
 import type { Traffic } from './metrics/traffic.ts';
+import { mountDelivery } from './playback/mount-delivery.ts';
 import { mountStreams } from './playback/mount-streams.ts';
 import { PlaybackGate } from './playback/playback-gate.ts';
+import { mountQuality } from './playback/quality/mount-quality.ts';
+import { segmentsAtOnce } from './playback/segments-at-once.ts';
+import { FileServer } from './playback/serve-file.ts';
 import { startWithTicket } from './playback/start-with-ticket.ts';
 import { StreamKeys } from './playback/stream-keys.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
@@ -96,7 +100,13 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const playback = inLane(database, 'playback');
   const gate = await PlaybackGate.open(playback, config.playbackTrustMs);
-  const playing = { gate, keys: new StreamKeys(playback), store: streams, secure: url.startsWith('https:') };
+  const playing = {
+    gate,
+    keys: new StreamKeys(playback),
+    store: streams,
+    files: new FileServer(streams),
+    secure: url.startsWith('https:'),
+  };
   const web = await loadWebApp(config, url);
   const process = new ProcessMetrics();
   const secret = commerce.SANDBOX_WEBHOOK_SECRET;
@@ -104,7 +114,12 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     config,
     platform,
     streams: mountStreams(playing),
+    segments: segmentsAtOnce(playing),
+    delivery: config.deliverySecret
+      ? mountDelivery({ ...playing, secret: config.deliverySecret })
+      : undefined,
     starts: startWithTicket(playing),
+    quality: mountQuality(inLane(database, 'service')),
     metrics: mountMetrics({
       database,
       queries,
@@ -156,10 +171,13 @@ function demoMoncash(config: Config, environment: ReturnType<typeof commerceEnvi
   });
 }
 
-async function checkPayments({ stripe, moncash, demo }: Config, database: Database): Promise<void> {
+async function checkPayments(config: Config, database: Database): Promise<void> {
+  const { stripe, moncash, natcash, demo } = config;
   if (stripe) await checkStripePrices(stripe, database);
-  else if (!demo && !moncash)
-    log.warn('neither STRIPE_SECRET_KEY nor MONCASH_CLIENT_ID is set: nothing can be bought here');
+  else if (!demo && !moncash && !natcash)
+    log.warn(
+      'none of STRIPE_SECRET_KEY, MONCASH_CLIENT_ID and NATCASH_PARTNER_CODE is set: nothing can be bought here',
+    );
 }
 
 function openObjects({ s3, dataFolder }: Config): ObjectStore {

@@ -196,6 +196,14 @@ export const settings = {
     shape: wholeNumber(0, 60).default(5),
     about: 'While a film plays, the right to watch it is checked again after this long.',
   },
+  DELIVERY_SECRET: {
+    shape: z
+      .string()
+      .regex(/^[\w-]{32,}$/, 'must have 32 or more characters out of A-Z, a-z, 0-9, - and _')
+      .optional(),
+    about:
+      'The secret that is also in `deploy/nginx.conf`: nginx then sends the segments of films itself, after it has asked here. Without it they pass through this process.',
+  },
   RETENTION_WATCHING_DAYS: {
     shape: wholeNumber(7, 36_500).default(RETENTION_DAYS.watch_sessions),
     about:
@@ -417,6 +425,26 @@ export const settings = {
     shape: webAddress.default('https://moncashbutton.digicelgroup.com'),
     about: 'Where MonCash is. To try it with test money: `https://sandbox.moncashbutton.digicelgroup.com`.',
   },
+  NATCASH_PARTNER_CODE: {
+    shape: z.string().min(1).optional(),
+    about:
+      'Takes payments in gourdes with NatCash, together with the next four. **Never tried against Natcom**; without it nothing of NatCash is shown.',
+  },
+  NATCASH_USERNAME: {
+    shape: z.string().min(1).optional(),
+    about: 'The user that Natcom gave with `NATCASH_PARTNER_CODE`.',
+  },
+  NATCASH_PASSWORD: { shape: z.string().min(1).optional(), about: 'Its password.' },
+  NATCASH_PRIVATE_KEY: { shape: z.string().min(1).optional(), about: 'Signs what we send to NatCash.' },
+  NATCASH_FUNCTION_CODE: {
+    shape: z.string().min(1).optional(),
+    about: 'Checks the signature of what NatCash sends to us.',
+  },
+  NATCASH_URL: {
+    shape: webAddress.default('https://merchantpay.natcom.com.ht/api/online-payment'),
+    about:
+      'Where NatCash is. To try it with test money: `https://testmerchantpay.natcom.com.ht/api/online-payment`.',
+  },
   REQUESTS_PER_ADDRESS: {
     shape: wholeNumber(0, 10_000_000).default(12_000),
     about:
@@ -453,3 +481,5 @@ export const settings = {
     about: 'How much to log; one JSON object per line on standard output.',
   },
 } satisfies Record<string, { shape: z.ZodType; about: string }>;
+
+export type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['shape']> };

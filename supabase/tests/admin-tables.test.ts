@@ -76,6 +76,7 @@ describe("the studio's tables", () => {
     ['select * from admin_audit_log()', ['admin']],
     ['select * from admin_deleted_rows()', ['admin']],
     ['select statistics(current_date - 6, current_date)', ['accountant', 'admin']],
+    ['select admin_quality(current_date - 6, current_date)', ['admin']],
     [`select grant_subscription('${idOf.mimose}', 'monthly', now() + interval '1 day', 'a gift')`, ['admin']],
     [`select sign_out_member('${idOf.mimose}', 'lost phone')`, ['admin']],
     [`select end_subscription((select id from subscriptions limit 1), 'asked for it')`, ['admin']],

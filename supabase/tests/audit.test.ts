@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fixture } from './support/fixtures.ts';
+import { eventBooker, orderOf, payment } from './support/money.ts';
 import { idOf } from './support/people.ts';
 import { probes } from './support/probes.ts';
+import { makeAgent, makeBatch, printCodes } from './support/vouchers.ts';
 import { type As, useWorld } from './support/world.ts';
 
 /*
@@ -117,6 +119,13 @@ const addFailedJob = (as: As) =>
     `insert into private.jobs (kind, status, failed_at) values ('mail_contact_message', 'failed', now()) returning id`,
   );
 
+/** A payment that somebody made with this provider. */
+async function paymentBy(as: As, provider: string): Promise<number> {
+  const order = await orderOf(as, 'purchase');
+  await eventBooker(as, order, provider)(payment());
+  return as('owner').value('select id from ledger where order_id = $1', order);
+}
+
 async function deleteBanner(as: As): Promise<string> {
   await as('editor').query('delete from banners where id = $1', fixture.banner);
   return as('owner').value('select id from private.deleted_rows');
@@ -162,6 +171,45 @@ describe('functions', () => {
     settle_payment_alert: async (as) => [
       `select settle_payment_alert($1, 'Nou remèt li lajan an')`,
       await as('owner').value('select id from payment_alerts'),
+    ],
+    begin_payment_export: async () => [`select begin_payment_export('2026-01-01', '2026-01-31')`],
+    recheck_payment_day: async (as) => {
+      await as('owner').query(`select private.compare_payment_day('2026-01-01', 'stripe')`);
+      return [`select recheck_payment_day('2026-01-01', 'stripe')`];
+    },
+    set_tax_rate: async () => [`select set_tax_rate('HT', 'TCA', 10, current_date)`],
+    find_payments_of_code: async () => [`select find_payments_of_code('CCCC-CCCC-CCCC')`],
+    request_refund: async (as) => [
+      `select request_refund($1, 'Li te achte l de fwa')`,
+      await paymentBy(as, 'stripe'),
+    ],
+    credit_payment: async (as) => [
+      `select credit_payment($1, 'Li te achte l de fwa')`,
+      await paymentBy(as, 'moncash'),
+    ],
+    create_agent: async () => [`select create_agent('tijo', 'Boutik', 'USD', 1000)`],
+    change_agent: async (as) => [`select change_agent($1, 'Boutik', 1, true)`, await makeAgent(as)],
+    record_agent_payment: async (as) => [`select record_agent_payment($1, 1, 'A-1')`, await makeAgent(as)],
+    create_voucher_batch: async (as) => [
+      `select create_voucher_batch($1, 1, current_date + 1, 'day')`,
+      await makeAgent(as),
+    ],
+    print_voucher_batch: async (as) => [
+      'select print_voucher_batch($1)',
+      await makeBatch(as, await makeAgent(as)),
+    ],
+    activate_voucher_batch: async (as) => {
+      const batch = await makeBatch(as, await makeAgent(as));
+      await printCodes(as, batch);
+      return ['select activate_voucher_batch($1)', batch];
+    },
+    revoke_voucher_batch: async (as) => [
+      `select revoke_voucher_batch($1, 'Yo pèdi yo')`,
+      await makeBatch(as, await makeAgent(as)),
+    ],
+    revoke_vouchers: async (as) => [
+      `select revoke_vouchers($1, 1, 1, 'Li pèdi')`,
+      await makeBatch(as, await makeAgent(as)),
     ],
     suspend_member: async () => [`select suspend_member($1, 'Spam')`, idOf.tiJo],
     lift_suspension: async (as) => {

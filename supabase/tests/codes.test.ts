@@ -123,7 +123,7 @@ test.each(everyClient)('%s reads no codes, keys or gifts, and creates or changes
       `private.hash_code('x')`,
       `private.find_code('x')`,
       'private.gift_to_mail(gen_random_uuid())',
-      'public.claim_gift_refund(gen_random_uuid())',
+      'public.claim_refund(gen_random_uuid())',
       'private.extend_pass(auth.uid(), $$year$$, gen_random_uuid(), now())',
     ])
       expect((await as(person).refusal(`select ${call}`)).code, call).toBe('42501');

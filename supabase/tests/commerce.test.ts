@@ -196,7 +196,7 @@ describe('the ledger', () => {
   test.each([
     'update ledger set amount_minor = 1',
     'delete from ledger',
-    'truncate ledger',
+    'truncate ledger cascade',
     'truncate orders cascade',
     'truncate ledger restart identity cascade',
   ])('refuses everybody, the service key and the owner of the database too: %s', (sql) =>

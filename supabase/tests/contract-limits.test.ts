@@ -5,8 +5,10 @@ import {
   ALERT_REASONS,
   BOOKING_KINDS,
   DEFAULT_PRICES,
+  GOURDE_WALLETS,
   ORDER_STATUSES,
   PASSES,
+  PAYMENT_METHODS,
   PLAN_PRICES,
   RENTAL_HOURS,
 } from '../../contract/src/commerce/limits.ts';
@@ -67,6 +69,14 @@ describe('the contract and the database say the same', () => {
     );
     const known = [...(row?.definition ?? '').matchAll(/'([a-z_]+)'/g)].map(([, word]) => word);
     expect(known.toSorted()).toEqual([...words].toSorted());
+  });
+
+  test('about methods that take gourdes', async () => {
+    const rows = await database.query<{ method: string }>(
+      'select method from unnest($1::text[]) method where private.takes_gourdes(method)',
+      [PAYMENT_METHODS],
+    );
+    expect(rows.map(({ method }) => method)).toEqual(GOURDE_WALLETS);
   });
 
   test('about prices in gourdes', async () => {

@@ -128,11 +128,8 @@ describe('a gift', () => {
       const due = () =>
         as('owner').query('select why from private.expected_payment_events where order_id = $1', order);
       expect(await due()).toEqual([{ why: 'gift_canceled' }]);
-      expect(await as('service').query('select why from claim_gift_refund($1)', order)).toHaveLength(1);
-      expect(
-        await as('service').query('select why from claim_gift_refund($1)', order),
-        'claimed',
-      ).toHaveLength(0);
+      expect(await as('service').query('select why from claim_refund($1)', order)).toHaveLength(1);
+      expect(await as('service').query('select why from claim_refund($1)', order), 'claimed').toHaveLength(0);
       await bookFor(
         as,
         { id: order, amount_minor: 399 },

@@ -80,6 +80,19 @@ async function liveALittle(as: As) {
     me,
   );
   await owner.query(
+    `insert into private.tax_rates (country, name, percent, valid_from, set_by) values ('HT', 'TCA', 10, '2026-11-02', $1)`,
+    me,
+  );
+  await owner.query(
+    `insert into private.credits (user_id, ledger_id, amount_minor) select $1, min(id), 100 from ledger`,
+    me,
+  );
+  await owner.query(
+    `insert into private.refund_requests (payment_id, order_id, requested_by, reason)
+      select id, order_id, $1, 'Li mande l' from ledger order by id limit 1`,
+    me,
+  );
+  await owner.query(
     `insert into private.paid_passes (order_id, user_id, pass, lasts, paid_at) values ($2, $1, 'day', '1 day', now())`,
     me,
     fixture.order,
@@ -89,6 +102,10 @@ async function liveALittle(as: As) {
       insert into private.gifts (giver, recipient_name, from_name, language) values ($1, 'Manmi', 'Mimose', 'ht') returning id)
     insert into private.codes (kind, gift_id, status, redeemed_by, redeemed_at)
       select 'gift', id, 'redeemed', $1, now() from given`,
+    me,
+  );
+  await owner.query(
+    `insert into private.agents (user_id, name, currency, limit_minor) values ($1, 'Boutik Mimose', 'HTG', 1)`,
     me,
   );
   await owner.query(`insert into private.payers values ($2, $1, '50937000000')`, me, fixture.order);

@@ -30,6 +30,8 @@ const twoRows = (age: string): Record<string, string> => ({
   daily_salts: `insert into private.daily_salts (day) select (${age})::date - n from generate_series(0, 1) n on conflict do nothing`,
   deleted_rows: `insert into private.deleted_rows (table_name, row_id, label, whole_row, dependents, deleted_at)
     select 'banners', gen_random_uuid(), 'Ansyen', '{}', '{}', ${age} from generate_series(1, 2)`,
+  provider_entries: `insert into private.provider_entries (provider, reference, kind, amount_minor, currency, occurred_at)
+    select 'stripe', gen_random_uuid(), 'payment', 100, 'USD', ${age} from generate_series(1, 2)`,
   gifts: `insert into private.gifts (recipient_name, from_name, language, created_at) select 'Manmi', 'Jean', 'ht', ${age} from generate_series(1, 2)`,
   media_jobs: `insert into media_jobs (movie_id, source_path, status, created_at)
     select '${fixture['free movie']}', 'a.mp4', s, ${age} from unnest('{done,failed}'::text[]) s`,
@@ -42,6 +44,7 @@ const twoRows = (age: string): Record<string, string> => ({
   rate_limits: `insert into private.rate_limits (action, who, window_start, times) select 'test', n::text, ${age}, 1 from generate_series(1, 2) n`,
   reports: `insert into private.reports (reporter_id, topic_id, post_id, reason, settled_at, outcome)
     select u, '${fixture.topic}', '${fixture.post}', 'spam', ${age}, 'dismissed' from unnest('{${idOf.nadine},${idOf.kesner}}'::uuid[]) u on conflict do nothing`,
+  playback_quality: `insert into private.playback_quality (day, dimension, value) select (${age})::date, 'country', c from unnest('{HT,US}'::text[]) c on conflict do nothing`,
   rolled_periods: `insert into private.rolled_periods (days, starts, slices) select d, (${age})::date, d / 4 from unnest('{8,64}'::integer[]) d on conflict do nothing`,
   text_versions: `insert into private.text_versions (topic_id, content, replaced_at) select '${fixture.topic}', 'Anvan', ${age} from generate_series(1, 2)`,
   topic_readers: `insert into private.topic_readers (topic_id, user_id, read_to)

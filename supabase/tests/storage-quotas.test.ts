@@ -228,8 +228,13 @@ test(
           and c.column_name ~ '(image|thumbnail|banner|poster|avatar|picture|photo|icon).*url|url.*(image|picture)'`,
     );
     expect(columns.map(({ name }) => name).sort()).toEqual(
-      // An order keeps a copy of its title's.
-      [...pictureColumns.map((pair) => pair.join('.')), 'orders.thumbnail_url', 'profiles.avatar_url'].sort(),
+      [
+        ...pictureColumns.map((pair) => pair.join('.')),
+        // An order and a batch of vouchers keep a copy of their title's.
+        'orders.thumbnail_url',
+        'voucher_batches.thumbnail_url',
+        'profiles.avatar_url',
+      ].sort(),
     );
   }),
 );

@@ -43,6 +43,7 @@ export async function driveAdmin(client: PlanClient): Promise<void> {
   const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
   await client.rpc('statistics', { first_day: day(29), last_day: day(0) }, 'admin');
   await client.rpc('statistics', { first_day: day(364), last_day: day(0) }, 'admin');
+  await client.rpc('admin_quality', { first_day: day(29), last_day: day(0) }, 'admin');
   const person = idOf('member', 15);
   await client.rpc('admin_member', { person }, 'admin');
   const subscription = await client.rpc(

@@ -24,6 +24,8 @@ async function drivePasses(
   await form(pass.url, `code=${code}`);
   await client.send('POST', '/functions/v1/moncash-callback/alert', { body: { orderId: pass.orderId } });
   await client.send('GET', '/functions/v1/moncash-callback/return?transactionId=1');
+  // Off here. Where it is on, it has the statements of MonCash.
+  await client.send('GET', `/functions/v1/natcash-callback?orderNumber=${pass.orderId}&code=1&signature=0`);
   await call('check-order', { orderId: pass.orderId });
   const other = await call('create-checkout', { pass: 'month', method: 'moncash' });
   await call('create-checkout', { orderId: other.orderId, method: 'sandbox' });
@@ -40,6 +42,79 @@ async function drivePasses(
     },
   );
   await client.rpc('settle_payment_alert', { alert: alerts[0]?.id, note: 'tès' }, 'admin');
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** An accountant looks for payments and returns them: a wallet's as credit, which pays the next order, a card's as money. */
+async function driveReturns(
+  client: PlanClient,
+  as: { token: string },
+  call: (name: string, body?: object) => Promise<{ url: string; orderId: string }>,
+): Promise<void> {
+  for (const search of ['', 'pi_none', '37001234', 'member', '00000000'])
+    await client.rpc('admin_payments', { search }, 'admin');
+  await client.rpc('admin_payments', { filter: 'paid' }, 'admin');
+  await client.rpc('find_payments_of_code', { code: 'CCCC-CCCC-CCCC' }, 'admin');
+  const rows = await client.rpc('my_payments', {}, as);
+  const paidWith = (provider: string) =>
+    rows.find(
+      (row: { kind: string; provider: string }) => row.kind === 'payment' && row.provider === provider,
+    );
+  await client.rpc('admin_payment', { order_id: paidWith('moncash').order_id }, 'admin');
+  await client.rpc('credit_payment', { payment: paidWith('moncash').id, reason: 'tès' }, 'admin');
+  await client.rpc('my_credit', {}, as);
+  await client.rpc('set_tax_rate', { country: 'HT', name: 'TCA', percent: 10, valid_from: today() }, 'admin');
+  await client.rpc('admin_tax_rates', {}, 'admin');
+  await client.rpc('read_receipt', { entry: rows[0].id }, as);
+  await client.must('POST', '/functions/v1/receipt-pdf', { as, body: { entry: rows[0].id, language: 'ht' } });
+  const day = today();
+  for (const provider of ['sandbox', 'moncash'])
+    for (let cursor: string | null = '', first = true; first || cursor; first = false) {
+      const body: object = { day, provider, cursor: cursor || null };
+      cursor = (await client.must('POST', '/functions/v1/reconcile-day', { as: 'service', body })).next;
+    }
+  await client.rpc('admin_payment_days', {}, 'admin');
+  await client.must('POST', '/functions/v1/export-payments', { as: 'admin', body: { from: day, to: day } });
+  await call('create-checkout', { pass: 'day', method: 'credit' });
+  await client.must('POST', '/functions/v1/refund-payment', {
+    as: 'admin',
+    body: { paymentId: paidWith('sandbox').id, reason: 'tès' },
+  });
+}
+
+/** Vouchers from the sheet to the books: the new member is the agent, and redeems one. */
+async function driveVouchers(client: PlanClient, as: { token: string }, id: string): Promise<void> {
+  const [{ username }] = (await client.send('GET', `/rest/v1/profiles?id=eq.${id}&select=username`, { as }))
+    .body;
+  const agency = { name: 'Boutik', limit_minor: 1_000_000 };
+  const agent = await client.rpc('create_agent', { ...agency, member: username, currency: 'USD' }, 'admin');
+  await client.rpc('change_agent', { ...agency, agent, is_active: true }, 'admin');
+  const batch = await client.rpc(
+    'create_voucher_batch',
+    { agent, vouchers: 20, expires_on: '2028-01-01', pass: 'day' },
+    'admin',
+  );
+  const { vouchers } = await client.rpc('print_voucher_batch', { batch }, 'admin');
+  await client.must('POST', '/functions/v1/print-vouchers', { as: 'admin', body: { batch, language: 'ht' } });
+  await client.rpc('activate_voucher_batch', { batch }, 'admin');
+  await client.rpc('sell_vouchers', { batch, first_number: 1, last_number: 3 }, as);
+  for (const { code } of vouchers.slice(2, 4)) {
+    await client.rpc('read_code', { code }, as);
+    await client.rpc('redeem_code', { code }, as);
+  }
+  await client.rpc('revoke_vouchers', { batch, first_number: 1, last_number: 1, reason: 'tès' }, 'admin');
+  await client.rpc('revoke_voucher_batch', { batch, reason: 'tès' }, 'admin');
+  await client.rpc('record_agent_payment', { agent, amount_minor: 98, reference: 'A-1' }, 'admin');
+  for (const [name, input] of [
+    ['admin_agents', {}],
+    ['admin_voucher_batches', {}],
+    ['admin_vouchers', { batch }],
+    ['admin_agent_entries', { agent }],
+  ] as const)
+    await client.rpc(name, input, 'admin');
+  for (const name of ['my_agency', 'my_voucher_batches', 'my_agent_entries']) await client.rpc(name, {}, as);
+  await client.rpc('my_vouchers', { batch }, as);
 }
 
 /** A new member buys, rents and subscribes; the provider's events arrive; the rest is asked for. */
@@ -111,6 +186,8 @@ export async function driveCommerce(client: PlanClient): Promise<void> {
     await client.rpc(name, {}, 'busiest');
   }
   await drivePasses(client, as, call);
+  await driveReturns(client, as, call);
+  await driveVouchers(client, as, id);
   await client.rpc('billing_customer', { person: id }, 'service');
   await client.rpc('save_customer', { person: id, provider: 'stripe', reference: `cus_${id}` }, 'service');
   await client.rpc('claim_payment_checks', { how_many: 20 }, 'service');

@@ -24,6 +24,7 @@ import { tinyFilms } from '../support/tiny-films.ts';
 const parent = mkdtempSync(join(tmpdir(), 'lakou-nginx-'));
 const films = tinyFilms();
 const auth = { persistSession: false, autoRefreshToken: false };
+const DELIVERY_SECRET = 'a-secret-of-nginx-and-its-processes';
 const account = { email: 'anaise@egzanp.test', password: 'yon-modpas-ki-long' };
 let postgres: PostgresServer;
 let s3: S3Server;
@@ -49,6 +50,7 @@ beforeAll(async () => {
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    DELIVERY_SECRET,
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'support@lakou.test',
     AUTH_CONFIRM_EMAIL: 'no',
@@ -62,11 +64,11 @@ beforeAll(async () => {
       return { ...server, url: `http://127.0.0.1:${own}` };
     }),
   );
-  nginx = await startNginx(
-    join(parent, 'nginx'),
-    port,
-    servers.map((server) => server.url),
-  );
+  nginx = await startNginx(join(parent, 'nginx'), port, {
+    servers: servers.map((server) => server.url),
+    deliverySecret: DELIVERY_SECRET,
+    store: s3.endpoint,
+  });
   owner = new Client({ connectionString: DATABASE_URL });
   await owner.connect();
 });

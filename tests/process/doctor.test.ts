@@ -83,7 +83,14 @@ test('a payment provider that does not answer is not called well', async () => {
     MONCASH_CLIENT_ID: 'a',
     MONCASH_CLIENT_SECRET: 'b',
     MONCASH_URL: 'http://127.0.0.1:1',
+    NATCASH_PARTNER_CODE: 'a',
+    NATCASH_USERNAME: 'b',
+    NATCASH_PASSWORD: 'c',
+    NATCASH_PRIVATE_KEY: 'd',
+    NATCASH_FUNCTION_CODE: 'e',
+    NATCASH_URL: 'http://127.0.0.1:1',
   });
   expect(said).toContain('! payments  Stripe does not answer.');
   expect(said).toContain('✗ payments  MonCash gives no token');
+  expect(said).toContain('✗ payments  NatCash does not answer our questions');
 });

@@ -89,7 +89,7 @@ describe('an admin uploads a film', () => {
     const received: Job[] = [];
     const listening = Promise.withResolvers<void>();
     const channel = ingest.admin
-      .channel('jobs')
+      .channel(`jobs of ${movie}`)
       .on('postgres_changes', { event: '*', schema: 'public', table: 'media_jobs' }, ({ new: row }) => {
         received.push(row as Job);
       })

@@ -49,7 +49,7 @@ export async function filmServer(server: LakouProcess) {
       if (linked.error) throw linked.error;
       return path;
     },
-    async until(movie: string, wanted: (job: Job) => boolean, ms = 90_000): Promise<Job> {
+    async until(movie: string, wanted: (job: Job) => boolean, ms = 240_000): Promise<Job> {
       let job: Job | undefined;
       await vi.waitFor(
         async () => {

@@ -4,13 +4,23 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './lakou-process.ts';
+import { sparePort } from './postgres-server.ts';
 
 export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx with deploy/nginx.conf, except for addresses and certificates. `home` is a folder for its own files. */
-export async function startNginx(home: string, port: number, servers: readonly string[]): Promise<Nginx> {
+export interface NginxOptions {
+  servers: readonly string[];
+  deliverySecret?: string;
+  /** DATA_DIR/streams of a process on this machine. */
+  streams?: string;
+  /** The address of an S3-compatible store. */
+  store?: string;
+}
+
+/** Starts nginx with deploy/nginx.conf, except for addresses, folders and certificates. `home`: for its own files. */
+export async function startNginx(home: string, port: number, options: NginxOptions): Promise<Nginx> {
   const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((path) =>
     existsSync(path),
   );
@@ -26,7 +36,7 @@ export async function startNginx(home: string, port: number, servers: readonly s
     error_log ${home}/errors; events { worker_connections 512; }
     http { access_log off; ${folders.join(' ')} include ${home}/lakou.conf; }`,
   );
-  writeFileSync(join(home, 'lakou.conf'), ownConf(port, servers));
+  writeFileSync(join(home, 'lakou.conf'), ownConf(home, port, await sparePort(), options));
   const child: ChildProcess = spawn(program, ['-p', home, '-e', 'stderr', '-c', join(home, 'nginx.conf')], {
     stdio: 'inherit',
   });
@@ -46,13 +56,20 @@ export async function startNginx(home: string, port: number, servers: readonly s
   throw new Error('nginx did not start');
 }
 
-function ownConf(port: number, servers: readonly string[]): string {
-  const [first = '', second = ''] = servers.map((url) => new URL(url).host);
+function ownConf(home: string, port: number, innerPort: number, options: NginxOptions): string {
+  const { servers, deliverySecret, streams, store } = options;
+  const [first = '', second = first] = servers.map((url) => new URL(url).host);
   const [, redirect = ''] = /(server \{[^}]*return 301[^}]*\})/.exec(shipped()) ?? [];
   return shipped()
     .replace(redirect, '')
     .replaceAll('127.0.0.1:4000', first)
     .replaceAll('127.0.0.1:4001', second)
+    .replaceAll('127.0.0.1:4009', `127.0.0.1:${innerPort}`)
+    .replaceAll('http://127.0.0.1:9000', store ?? 'http://127.0.0.1:9')
+    .replaceAll('/var/lib/lakou/streams', streams ?? join(home, 'streams'))
+    .replaceAll('/run/lakou-admissions', join(home, 'admissions'))
+    .replaceAll('/var/cache/nginx/lakou-films', join(home, 'films'))
+    .replaceAll('write the secret here', deliverySecret ?? 'write the secret here')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replaceAll(/^\s*(listen \[::\]|ssl_).*$/gm, '')
     .replaceAll('$host;', '$http_host;');

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -30,6 +30,7 @@ export interface S3Server {
 }
 
 const accessKeyId = 'AKIALAKOUTEST';
+const secretAccessKey = 'not-a-secret';
 const bucket = 'lakou-objects';
 
 /** A small S3 in memory, path style, speaking what the AWS SDK speaks. Requests without a signature are refused. */
@@ -53,7 +54,8 @@ export async function startS3Server(): Promise<S3Server> {
     const body = await readBody(request);
     const scope = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
     const authorization = request.headers.authorization ?? '';
-    if (!authorization.startsWith(scope) || !/Signature=[\da-f]{64}$/.test(authorization)) {
+    const isSigned = authorization.startsWith(scope) && /Signature=[\da-f]{64}$/.test(authorization);
+    if (!isSigned && !isSignedAddress(request, url)) {
       return fail(response, 403, 'SignatureDoesNotMatch', 'no signature of ours');
     }
     const declared = request.headers['x-amz-content-sha256'];
@@ -172,7 +174,7 @@ export async function startS3Server(): Promise<S3Server> {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accessKeyId,
-    secretAccessKey: 'not-a-secret',
+    secretAccessKey,
     bucket,
     objects,
     uploads,
@@ -184,6 +186,35 @@ export async function startS3Server(): Promise<S3Server> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** An address with a signature in its query (AWS Signature Version 4), which covers path, query and host. */
+function isSignedAddress({ method = '', headers }: IncomingMessage, url: URL): boolean {
+  const given = url.searchParams.get('X-Amz-Signature') ?? '';
+  const credential = url.searchParams.get('X-Amz-Credential') ?? '';
+  const date = url.searchParams.get('X-Amz-Date') ?? '';
+  if (!credential.startsWith(`${accessKeyId}/`) || given === '') return false;
+  if (url.searchParams.get('X-Amz-SignedHeaders') !== 'host') return false;
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .toSorted();
+  const canonical = [
+    method,
+    url.pathname,
+    query.join('&'),
+    `host:${headers.host}\n`,
+    'host',
+    'UNSIGNED-PAYLOAD',
+  ];
+  const scope = credential.split('/').slice(1);
+  const toSign = ['AWS4-HMAC-SHA256', date, scope.join('/'), sha256(Buffer.from(canonical.join('\n')))];
+  const key = scope.reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secretAccessKey}`);
+  return hmac(key, toSign.join('\n')).toString('hex') === given;
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
 }
 
 function operationOf(request: IncomingMessage, key: string, query: URLSearchParams): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../contract/src/database-types.ts';
+import type { TestDatabase } from './test-databases.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A film of the demo world: 12.99 to buy, 4.49 to rent. */
@@ -24,9 +25,9 @@ export interface Shopper {
   subscription(): Promise<Answer>;
 }
 
-/** Starts a server without a limit on sign-ups. */
-export const openShop = (settings: Record<string, string> = {}) =>
-  startTestServer({ AUTH_LIMITS: 'signUps=off,signIns=off', ...settings });
+/** Starts a server without a limit on sign-ups, over fresh demo data or a given database. */
+export const openShop = (settings: Record<string, string> = {}, database?: TestDatabase) =>
+  startTestServer({ AUTH_LIMITS: 'signUps=off,signIns=off', ...settings }, database);
 
 export async function newShopper(server: TestServer): Promise<Shopper> {
   const client = createClient<Database>(server.url, server.anonKey, { auth: { persistSession: false } });

@@ -159,6 +159,14 @@ function route(world: StripeWorld, method: string, path: string, given: Given): 
     world.end(thing().id);
     return ok(thing());
   }
+  const onDay = ({ created }: Thing) =>
+    created >= Number(given.created?.gte ?? 0) &&
+    created < Number(given.created?.lt ?? Number.POSITIVE_INFINITY);
+  if (is('GET', 'payment_intents')) return list(world.all('payment_intent').filter(onDay));
+  if (is('GET', 'invoices') && given.created)
+    return list(world.all('invoice').filter((one) => onDay(one) && one.status === given.status));
+  if ((is('GET', 'refunds') || is('GET', 'disputes')) && given.created)
+    return list(world.all(path.slice(4, -1)).filter(onDay));
   if (is('GET', 'invoices')) {
     const of = world
       .all('invoice')

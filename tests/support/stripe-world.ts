@@ -87,7 +87,8 @@ export class StripeWorld {
       created: seconds(),
     });
     const intent = { id: this.newId('pi'), object: 'payment_intent', amount, currency: 'usd', metadata };
-    return this.keep({ ...intent, latest_charge: charge.id, status: 'succeeded' });
+    const paid = { amount_received: amount, created: seconds(), status: 'succeeded' };
+    return this.keep({ ...intent, ...paid, latest_charge: charge.id });
   }
 
   #subscribe(session: Thing): { subscription: Thing; events: Thing[] } {

@@ -7,9 +7,9 @@ const OPEN = `/ /login /register /reset-password /categories /categories/{catego
   /forum/category/{categoryId} /forum/topic/{topicId} /payment /payment-success /contact /admin/setup /profile/{userId}
   /faq /terms /privacy /community /watch/movie/{id} /watch/episode/{id}
   /titles/{id}/{slug}? /redeem`;
-const MEMBERS = '/profile /films /films/{id} /subscribe /watchlist /gift';
+const MEMBERS = '/profile /films /films/{id} /subscribe /watchlist /gift /agent';
 const ADMINS = `/admin /admin/movies /admin/movies/new /admin/movies/{id} /admin/series /admin/series/new
-  /admin/series/{id} /admin/users /admin/subscriptions /admin/payments /admin/front-page
+  /admin/series/{id} /admin/users /admin/subscriptions /admin/payments /admin/vouchers /admin/front-page
   /admin/statistics /admin/categories /admin/banners /admin/deleted`;
 
 const guardOf = new Map(leaves(routes as RouteConfigEntry[], '', 'no guard'));

@@ -1,3 +1,4 @@
+import { REASON_MAX } from '../admin/limits.ts';
 import { LANGUAGES } from '../languages.ts';
 import { z } from '../zod.ts';
 import { GIFT_NAME_MAX, GREETING_MAX, PASSES, PAYMENT_METHODS, type Plan } from './limits.ts';
@@ -53,8 +54,30 @@ export type CheckOrderInput = z.infer<typeof checkOrderInput>;
 export const changeSubscriptionInput = z.object({ renews: z.boolean() });
 export type ChangeSubscriptionInput = z.infer<typeof changeSubscriptionInput>;
 
+/** Function `refund-payment`, for accountants: a payment of the ledger, and why it goes back. Returns `{ orderId }`. */
+export const refundPaymentInput = z.object({
+  paymentId: z.int().positive(),
+  reason: z.string().trim().min(1, 'reason_needed').max(REASON_MAX),
+});
+export type RefundPaymentInput = z.infer<typeof refundPaymentInput>;
+
 /** Function `reconcile-payments`: whether to fetch undelivered webhook calls too. Default: every ten minutes. */
 export const reconcilePaymentsInput = z.object({ missed: z.boolean().optional() });
+
+/** Function `reconcile-day`, for the service key: a page of what a provider says about a day. Returns `{ next }`, a cursor. */
+export const reconcileDayInput = z.object({
+  day: z.iso.date(),
+  provider: z.string().max(40),
+  cursor: z.string().max(400).nullable(),
+});
+
+/** Function `export-payments`, for accountants: the ledger of these days as CSV. */
+export const exportPaymentsInput = z.object({ from: z.iso.date(), to: z.iso.date() });
+export type ExportPaymentsInput = z.infer<typeof exportPaymentsInput>;
+
+/** Function `receipt-pdf`: the receipt of an entry of the ledger, for its buyer and for accountants. */
+export const receiptPdfInput = z.object({ entry: z.int().positive(), language: z.enum(LANGUAGES) });
+export type ReceiptPdfInput = z.infer<typeof receiptPdfInput>;
 
 const giftName = z.string().trim().min(1, 'gift_name_needed').max(GIFT_NAME_MAX, 'text_too_long');
 const noneOr = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema]);
@@ -79,3 +102,10 @@ export type GiftInput = z.input<typeof giftInput>;
 /** Function `cancel-gift`: takes back an own gift that nobody has redeemed. Returns `{ orderId }`. */
 export const cancelGiftInput = z.object({ giftId: z.uuid() });
 export type CancelGiftInput = z.infer<typeof cancelGiftInput>;
+
+/** Function `print-vouchers`: the sheet of a batch, in a language. Returns a PDF. */
+export const printVouchersInput = z.object({
+  batch: z.int().positive(),
+  language: z.enum(LANGUAGES),
+});
+export type PrintVouchersInput = z.infer<typeof printVouchersInput>;

@@ -27,7 +27,15 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Keep equal to the constraint kind_known of `ledger`. */
-export const BOOKING_KINDS = ['payment', 'refund', 'refund_failed', 'dispute', 'dispute_won'] as const;
+export const BOOKING_KINDS = [
+  'payment',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'dispute_won',
+  'credit',
+] as const;
+export type BookingKind = (typeof BOOKING_KINDS)[number];
 
 /** Of gifts and vouchers, with the check character. Keep equal to private.code_length(). */
 export const CODE_LENGTH = 12;
@@ -36,13 +44,28 @@ export const CODE_LENGTH = 12;
 export const GIFT_NAME_MAX = 80;
 export const GREETING_MAX = 500;
 
+/** Vouchers of one batch. Keep equal to the constraint vouchers_sane of private.voucher_batches. */
+export const VOUCHERS_MAX = 500;
+
+/** What vouchers are sold in. Keep equal to the constraint currency_known of private.agents. */
+export const VOUCHER_CURRENCIES = ['HTG', 'USD'] as const;
+
+/** Of an agent. Keep equal to the constraint name_of_a_length of private.agents. */
+export const AGENT_NAME_MAX = 80;
+
 /** The passes, in the order of the page. Prices are rows of `passes`, which admins change. */
 export const PASSES = ['day', 'week', 'month', 'year'] as const;
 export type Pass = (typeof PASSES)[number];
 
-/** How people can pay. Those that are set up are in the public settings. */
-export const PAYMENT_METHODS = ['stripe', 'sandbox', 'moncash'] as const;
+/** How people can pay. Those that are set up are in the public settings; credit is offered to members who have enough. */
+export const PAYMENT_METHODS = ['stripe', 'sandbox', 'moncash', 'natcash', 'credit'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Methods that take gourdes. Keep equal to private.takes_gourdes(). */
+export const GOURDE_WALLETS = ['moncash', 'natcash'] as const satisfies PaymentMethod[];
+export type GourdeWallet = (typeof GOURDE_WALLETS)[number];
+export const takesGourdes = (method: string): method is GourdeWallet =>
+  (GOURDE_WALLETS as readonly string[]).includes(method);
 
 /** Keep equal to the constraint reason_known of `payment_alerts`. */
 export const ALERT_REASONS = [

@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts';
-import type { OrderStatus } from './limits.ts';
+import type { BookingKind, OrderStatus } from './limits.ts';
 
 /** What the commerce functions answer. Failures have the common form, `ErrorAnswer` of errors.ts. */
 export interface CheckoutResponse {
@@ -26,6 +26,41 @@ export interface PortalResponse {
 
 /** Function `cancel-gift`: the order whose payment is refunded. */
 export interface CancelGiftResponse {
+  orderId: string;
+}
+
+/** What `read_receipt` answers: a payment with its number, or what was booked later without one. */
+export interface Receipt {
+  id: number;
+  kind: BookingKind;
+  /** Such as 2026-000123. */
+  number: string | null;
+  occurred_at: string;
+  amount_minor: number;
+  currency: string;
+  /** Where the amount is in gourdes: in cents of a dollar, and the rate of the order. */
+  price_minor: number | null;
+  exchange_rate: number | null;
+  /** Part of the amount. */
+  tax_name: string | null;
+  tax_percent: number | null;
+  tax_minor: number | null;
+  problem: string | null;
+  title: string;
+  transaction_type: string;
+  media_type: string | null;
+  plan: string | null;
+  pass: string | null;
+  period_end: string | null;
+  provider: string;
+  provider_reference: string;
+  order_id: string;
+  email: string | null;
+  returned: { kind: BookingKind; amount_minor: number; occurred_at: string }[];
+}
+
+/** Function `refund-payment`: the order of the payment. */
+export interface RefundPaymentResponse {
   orderId: string;
 }
 

@@ -19,3 +19,27 @@ export const progressInput = z.object({
   ended: z.boolean().default(false),
 });
 export type ProgressInput = z.input<typeof progressInput>;
+
+const count = (max: number) => z.int().min(0).max(max);
+
+/** What `POST /playback-quality` takes, as JSON text: how well a film played since the last report. Keep equal to private.report_quality(). */
+export const qualityInput = z
+  .strictObject({
+    id: z.uuid(),
+    /** The browser's time zone, from which the country is known. */
+    zone: z.string().max(64),
+    codec: z.enum(['h264', 'av1', 'other']),
+    /** The first report of a playback. */
+    begins: z.boolean(),
+    /** From the tap, or the start of the page, to the first picture. */
+    first_picture_ms: count(120_000).nullable(),
+    stalls: count(100),
+    stalled_ms: count(300_000),
+    played_ms: count(300_000),
+    /** Of these with a known rung, and what they took at its rate. */
+    rung_ms: count(300_000),
+    kilobits: count(30_000_000),
+    errors: count(100),
+  })
+  .refine(({ rung_ms, played_ms, kilobits }) => rung_ms <= played_ms && kilobits <= rung_ms * 100);
+export type QualityInput = z.infer<typeof qualityInput>;

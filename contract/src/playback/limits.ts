@@ -12,3 +12,9 @@ export const TICKET_COOKIE_PREFIX = 'lakou_ticket_';
 
 /** `?start=yes` at the function `playback`: its answer also opens the session. See `PlaybackStart`. */
 export const START_QUERY = 'start';
+
+/** So many of all playbacks report how well they went. */
+export const QUALITY_SHARE = 0.25;
+/** Keep equal to the check constraint value_known of private.playback_quality. */
+export const DEVICE_CLASSES = ['phone', 'tablet', 'computer', 'tv'] as const;
+export type DeviceClass = (typeof DEVICE_CLASSES)[number];

@@ -17,6 +17,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type {
   ByteRange,
   FoundObject,
@@ -131,6 +132,12 @@ export class S3ObjectStore implements ObjectStore {
     } catch (error) {
       return ignoreMissing(error);
     }
+  }
+
+  /** An address that opens this object for anybody, for so many seconds. */
+  async signAddress(key: ObjectKey, seconds: number): Promise<URL> {
+    const command = new GetObjectCommand({ Bucket: this.#bucket, Key: pathOf(key) });
+    return new URL(await getSignedUrl(this.#client, command, { expiresIn: seconds }));
   }
 
   async lend(key: ObjectKey, path: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type Database, StartRefused } from '@lakou/platform/database';
 import Stripe from 'stripe';
-import type { StripeSettings } from '../config.ts';
 import { log } from '../log.ts';
+import type { StripeSettings } from './payment-settings.ts';
 
 /** Throws StartRefused when Stripe would charge another amount than the plan has. False: Stripe did not answer. */
 export async function checkStripePrices(settings: StripeSettings, database: Database): Promise<boolean> {

@@ -4,18 +4,25 @@ import { MONCASH_SANDBOX_PATH } from './moncash-sandbox/mount-moncash.ts';
 
 /** What the commerce functions read from the environment. Undefined unsets what the process was started with. */
 export function commerceEnvironment(
-  { demo, stripe, moncash }: Config,
+  { demo, stripe, moncash, natcash, contact }: Config,
   { url, ownUrl }: { url: string; ownUrl: string },
 ) {
   return {
     LAKOU_ENV: demo ? 'demo' : 'production',
     PUBLIC_URL: url,
+    POSTAL_ADDRESS: contact.postalAddress,
     STRIPE_SECRET_KEY: stripe?.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret,
     STRIPE_PRICE_MONTHLY: stripe?.prices.monthly,
     STRIPE_PRICE_YEARLY: stripe?.prices.yearly,
     STRIPE_API_URL: stripe?.apiUrl,
     SANDBOX_WEBHOOK_SECRET: demo ? randomSecret() : undefined,
+    NATCASH_PARTNER_CODE: natcash?.partnerCode,
+    NATCASH_USERNAME: natcash?.username,
+    NATCASH_PASSWORD: natcash?.password,
+    NATCASH_PRIVATE_KEY: natcash?.privateKey,
+    NATCASH_FUNCTION_CODE: natcash?.functionCode,
+    NATCASH_URL: natcash?.url,
     ...(moncash
       ? {
           MONCASH_CLIENT_ID: moncash.clientId,

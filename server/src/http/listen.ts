@@ -90,7 +90,8 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
   const atOnce = answerAtOnce({
     kept: app,
     securityHeaders: headers,
-    isAllowed: (incoming) => limit.wait(clientAddress(incoming, trustedProxies)) === 0,
+    addressOf: (incoming) => clientAddress(incoming, trustedProxies),
+    isAllowed: (address) => limit.wait(address) === 0,
   });
   const answerByApp = (incoming: IncomingMessage, outgoing: ServerResponse, id: string): void => {
     slow.watchReader(incoming, outgoing);
@@ -158,7 +159,7 @@ async function answerWith(
 
 /** Most requests are for these. Assets are files; the streams count the requests that are more than that. */
 function isCountedElsewhere(path: string): boolean {
-  return path.startsWith('/assets/') || path.startsWith('/stream/');
+  return ['/assets/', '/stream/', '/delivery/'].some((prefix) => path.startsWith(prefix));
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {

@@ -1,5 +1,6 @@
 const PREFIXES: readonly (readonly [string, string])[] = [
   ['/stream/', 'stream'],
+  ['/delivery/', 'stream'],
   ['/rest/v1', 'rest'],
   ['/auth/v1', 'auth'],
   ['/storage/v1', 'storage'],

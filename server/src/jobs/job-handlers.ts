@@ -1,5 +1,7 @@
+import { mailFailedRenewal } from '../commerce/mail-failed-renewal.ts';
 import { mailGift } from '../commerce/mail-gift.ts';
 import { mailPassReminders } from '../commerce/mail-pass-reminders.ts';
+import { enqueuePaymentDays, reconcileDay } from '../commerce/reconcile-day.ts';
 import { bookMissedPayments, reconcilePayments } from '../commerce/reconcile-payments.ts';
 import { notifyFollowers, removeDeletedTopic, removeReplyNotifications } from '../community/forum-jobs.ts';
 import { mailContactMessage } from '../community/mail-contact-message.ts';
@@ -23,6 +25,8 @@ export const jobHandlers = {
   mail_notifications: { maxAttempts: 20, run: mailNotifications },
   /** Enqueued when a gift with an e-mail address is paid, and when its giver sends it again. */
   mail_gift: { maxAttempts: 50, run: mailGift },
+  /** Enqueued when a renewal could not be charged, and when the subscription ends because of it. */
+  mail_failed_renewal: { maxAttempts: 20, run: mailFailedRenewal },
   notify_followers: { run: notifyFollowers },
   remove_deleted_topic: { run: removeDeletedTopic },
   remove_reply_notifications: { run: removeReplyNotifications },
@@ -40,6 +44,9 @@ export const jobHandlers = {
   delete_account: { maxAttempts: 50, run: deleteAccount },
   reconcile_payments: { every: MINUTE, run: reconcilePayments },
   book_missed_payments: { every: 10 * MINUTE, run: bookMissedPayments },
+  enqueue_payment_days: { every: HOUR, run: enqueuePaymentDays },
+  /** Enqueued when a day has ended, and by accountants. */
+  reconcile_day: { maxAttempts: 20, run: reconcileDay },
   mail_pass_reminders: { every: HOUR, run: mailPassReminders },
   rename_category: { run: inBatches('rename_category_in_titles', 200) },
   purge_playback_sessions: { every: 10 * MINUTE, run: inBatches('purge_playback_sessions', 5_000) },

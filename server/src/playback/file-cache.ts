@@ -51,18 +51,19 @@ export class FileCache {
     return found && describeFile(found, undefined);
   }
 
+  /** A file that is in memory. */
+  acquireCached(stream: string, file: string): Loan | undefined {
+    const name = `${stream}/${file}`;
+    const entry = this.#entries.get(name);
+    return entry?.file && { file: entry.file, release: this.#use(name, entry) };
+  }
+
   /** Undefined when there is no such file. */
   async acquire(stream: string, file: string, keep: boolean): Promise<Loan | undefined> {
     const name = `${stream}/${file}`;
     const entry = this.#entries.get(name) ?? this.#load(stream, file, keep);
-    this.#entries.delete(name);
-    this.#entries.set(name, entry);
-    // Counted before waiting, so that its memory is not reused meanwhile.
-    entry.users += 1;
-    const release = (): void => {
-      entry.users -= 1;
-      this.#recycle(entry);
-    };
+    // Before waiting, so that its memory is not reused meanwhile.
+    const release = this.#use(name, entry);
     try {
       const found = entry.file ?? (await entry.loading);
       if (found) return { file: found, release };
@@ -72,6 +73,17 @@ export class FileCache {
     }
     release();
     return undefined;
+  }
+
+  /** Counts a use, as the latest; the function ends it. */
+  #use(name: string, entry: Entry): () => void {
+    this.#entries.delete(name);
+    this.#entries.set(name, entry);
+    entry.users += 1;
+    return () => {
+      entry.users -= 1;
+      this.#recycle(entry);
+    };
   }
 
   #load(stream: string, file: string, keep: boolean): Entry {

@@ -8,25 +8,22 @@ import { parse as parseCookies } from 'hono/utils/cookie';
 import type { Environment } from '../http/environment.ts';
 import { tooManyRequests } from '../http/refusals.ts';
 import { requestId } from '../http/request-id.ts';
-import { browserFingerprint } from './browser-fingerprint.ts';
-import { FileCache } from './file-cache.ts';
-import type { PlaybackGate, Refusal, Viewer } from './playback-gate.ts';
-import { FileServer } from './serve-file.ts';
-import { STREAM_COOKIE, streamCookie } from './stream-cookie.ts';
+import type { PlaybackGate, Refusal } from './playback-gate.ts';
+import { readViewer } from './read-viewer.ts';
+import type { FileServer } from './serve-file.ts';
+import { streamCookie } from './stream-cookie.ts';
 import { fileKind, isStreamId } from './stream-file-names.ts';
 import type { StreamKeys } from './stream-keys.ts';
-import type { StreamStore } from './stream-store.ts';
 
 /** `/stream/{stream}/{file}`: playlists, keys and segments for viewers whom the gate admits. */
 export function mountStreams(options: {
   gate: PlaybackGate;
   keys: StreamKeys;
-  store: StreamStore;
+  files: FileServer;
   /** The public address is https. */
   secure: boolean;
 }): Hono<Environment> {
-  const { gate, keys, store, secure } = options;
-  const server = new FileServer(store, new FileCache(store));
+  const { gate, keys, files, secure } = options;
   const app = new Hono<Environment>();
 
   app.post('/:stream/progress', bodyLimit({ maxSize: 2000, onError: badReport }), async (context) => {
@@ -38,7 +35,7 @@ export function mountStreams(options: {
     if (!isStreamId(stream)) return notFound();
     const wait = context.env.countRequest();
     if (wait > 0) return tooManyRequests(wait, requestId(context.env.incoming));
-    const { viewer } = readViewer(context, stream);
+    const viewer = readViewer(context.env.incoming, stream, context.env.address);
     if (!(await gate.report(viewer, progress.data))) return refuse('playback_ended');
     return new Response(null, { status: 204 });
   });
@@ -47,7 +44,7 @@ export function mountStreams(options: {
     const { stream, file } = context.req.param();
     const kind = fileKind(file);
     if (!kind || !isStreamId(stream)) return notFound();
-    const { viewer, cookies } = readViewer(context, stream);
+    const viewer = readViewer(context.env.incoming, stream, context.env.address);
     const ticket =
       kind.kind === 'playlist' && context.req.method === 'GET' ? context.req.query('ticket') : undefined;
     // Files of a film that plays are not limited, so that it goes on; what has to be looked up is.
@@ -55,6 +52,7 @@ export function mountStreams(options: {
     if (wait > 0) return tooManyRequests(wait, requestId(context.env.incoming));
     let newCookie: string | undefined;
     if (ticket !== undefined) {
+      const cookies = parseCookies(context.req.header('cookie') ?? '');
       const held = Object.keys(cookies).filter((name) => name.startsWith(TICKET_COOKIE_PREFIX));
       const exchanged = await gate.exchange(
         ticket,
@@ -72,7 +70,7 @@ export function mountStreams(options: {
     const answer =
       kind.kind === 'key'
         ? keyAnswer(await keys.find(stream))
-        : await server.serve({ stream, file, kind, ...(context.env as Required<Environment['Bindings']>) });
+        : await files.serve({ stream, file, kind, ...(context.env as Required<Environment['Bindings']>) });
     if (!answer) return notFound();
     if (newCookie) answer.headers.set('set-cookie', streamCookie(stream, newCookie, secure));
     return answer;
@@ -86,24 +84,6 @@ export function mountStreams(options: {
 function isCrossSite(context: Context<Environment>): boolean {
   const site = context.req.header('sec-fetch-site') ?? 'none';
   return site !== 'same-origin' && site !== 'none';
-}
-
-function readViewer(
-  context: Context<Environment>,
-  stream: string,
-): { viewer: Viewer; cookies: Record<string, string> } {
-  const { address, incoming } = context.env;
-  const { headers } = incoming;
-  const cookies = headers.cookie === undefined ? {} : parseCookies(headers.cookie);
-  return {
-    cookies,
-    viewer: {
-      stream,
-      browser: browserFingerprint(headers['user-agent']),
-      address,
-      cookie: cookies[STREAM_COOKIE],
-    },
-  };
 }
 
 function keyAnswer(key: Uint8Array<ArrayBuffer> | undefined): Response | undefined {

@@ -42,6 +42,8 @@ export interface Admission {
   refusal: Refusal | undefined;
   /** The value that replaces the cookie. */
   cookie: string | undefined;
+  /** For so long the answer holds. */
+  trustMs: number;
 }
 
 /** Exchanges tickets for cookies, and checks cookies against private.continue_playback. */
@@ -116,16 +118,27 @@ export class PlaybackGate {
     return row?.refusal ?? 'ticket_invalid';
   }
 
-  /** `canReplace`: the answer to this request can carry a new cookie. */
-  async admit(viewer: Viewer, { canReplace = false } = {}): Promise<Admission> {
+  /**
+   * What the last check says, if it can still be trusted: no database is asked. `renewEarly`: an answer that holds for less
+   * than half of the time is none.
+   */
+  admitKnown(viewer: Viewer, { renewEarly = false } = {}): Admission | undefined {
     const { cookie, stream, browser, address } = viewer;
     if (cookie === undefined) return refused('playback_ended');
     const known = this.#admitted.get(cookie);
-    if (known && known.until > Date.now()) {
-      const same = known.stream === stream && known.browser === browser;
-      if (!same || this.#ended.has(known.session)) return refused('playback_ended');
-      return this.#networks.admit(known.session, address) ? ADMITTED : refused('playback_moved');
-    }
+    const trustMs = (known?.until ?? 0) - Date.now();
+    if (!known || trustMs <= (renewEarly ? this.#trustMs / 2 : 0)) return undefined;
+    const same = known.stream === stream && known.browser === browser;
+    if (!same || this.#ended.has(known.session)) return refused('playback_ended');
+    if (!this.#networks.admit(known.session, address)) return refused('playback_moved');
+    return { refusal: undefined, cookie: undefined, trustMs };
+  }
+
+  /** `canReplace`: the answer to this request can carry a new cookie. */
+  async admit(viewer: Viewer, { canReplace = false, renewEarly = false } = {}): Promise<Admission> {
+    const known = this.admitKnown(viewer, { renewEarly });
+    if (known) return known;
+    const { cookie = '', address } = viewer;
     const running = this.#checks.get(keyOf(viewer));
     const parsed = parsePlaybackCookie(cookie);
     const next = { secret: parsed.secret, mark: newSecret(16) };
@@ -139,7 +152,8 @@ export class PlaybackGate {
     if (!this.#networks.admit(session, address)) return refused('playback_moved');
     this.#remember(cookie, viewer, session);
     // Others who waited for the same check may be other clients: one alone gets the new cookie.
-    return offered && !running ? { refusal: undefined, cookie: formatPlaybackCookie(next) } : ADMITTED;
+    const replaced = offered && !running ? formatPlaybackCookie(next) : undefined;
+    return { refusal: undefined, cookie: replaced, trustMs: this.#trustMs };
   }
 
   /** Stores the progress; false when the viewer is unknown. */
@@ -183,10 +197,8 @@ export class PlaybackGate {
   }
 }
 
-const ADMITTED: Admission = { refusal: undefined, cookie: undefined };
-
 function refused(refusal: Refusal): Admission {
-  return { refusal, cookie: undefined };
+  return { refusal, cookie: undefined, trustMs: 0 };
 }
 
 function keyOf({ cookie, stream, browser }: Viewer): string {

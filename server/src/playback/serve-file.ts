@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ByteRange, isNotModified, isRangeCurrent, parseRange, toBody } from '@lakou/platform/storage';
-import type { CachedFile, FileCache, Loan } from './file-cache.ts';
+import type { Send } from '../http/answer-at-once.ts';
+import { type CachedFile, FileCache, type Loan } from './file-cache.ts';
 import type { FileKind } from './stream-file-names.ts';
 import type { StreamStore } from './stream-store.ts';
 
@@ -28,9 +29,44 @@ export class FileServer {
   readonly #files: FileCache;
   #sending = 0;
 
-  constructor(store: StreamStore, files: FileCache) {
+  constructor(store: StreamStore) {
     this.#store = store;
-    this.#files = files;
+    this.#files = new FileCache(store);
+  }
+
+  /** A whole segment from memory, for a request without conditions. Undefined where only `serve` can answer. */
+  findWhole(request: Omit<FileRequest, 'outgoing'>): Send | Promise<Send | undefined> | undefined {
+    const { stream, file, kind, incoming } = request;
+    if (isConditional(incoming) || this.#sending >= SENDING_BYTES) return undefined;
+    const send = (loan: Loan | undefined): Send | undefined => loan && this.#sendWhole(kind, loan);
+    const cached = this.#files.acquireCached(stream, file);
+    if (cached) return send(cached);
+    // `serve` meets the same failure and answers it.
+    return this.#files.acquire(stream, file, true).then(send, () => undefined);
+  }
+
+  #sendWhole(kind: FileKind, loan: Loan): Send | undefined {
+    const { bytes, size } = loan.file;
+    if (!bytes) {
+      loan.release();
+      return undefined;
+    }
+    return (outgoing, headers) => {
+      this.#returnWhenSent(outgoing, bytes.length, loan);
+      outgoing.writeHead(200, [...headers, ...fileHeaders(kind, loan.file), 'content-length', String(size)]);
+      outgoing.end(bytes);
+    };
+  }
+
+  /** Sent, or the client is gone: the bytes are not needed any more. */
+  #returnWhenSent(outgoing: ServerResponse, bytes: number, { release }: Loan): void {
+    this.#sending += bytes;
+    const done = (): void => {
+      this.#sending -= bytes;
+      release();
+    };
+    if (outgoing.closed) done();
+    else outgoing.once('close', done);
   }
 
   /** The file or a piece of it; undefined when there is none. */
@@ -51,40 +87,32 @@ export class FileServer {
     return body && new Response(body, head);
   }
 
-  async #body(
-    { stream, file, outgoing }: FileRequest,
-    { file: { bytes }, release }: Loan,
-    piece: ByteRange | undefined,
-  ) {
+  async #body({ stream, file, outgoing }: FileRequest, loan: Loan, piece: ByteRange | undefined) {
+    const { bytes } = loan.file;
     if (bytes && this.#sending < SENDING_BYTES) {
       const part = piece ? bytes.subarray(piece.first, piece.last + 1) : bytes;
-      this.#sending += part.length;
-      // Sent, or the client is gone: the bytes are not needed any more.
-      const done = (): void => {
-        this.#sending -= part.length;
-        release();
-      };
-      if (outgoing.closed) done();
-      else outgoing.once('close', done);
+      this.#returnWhenSent(outgoing, part.length, loan);
       return part as Uint8Array<ArrayBuffer>;
     }
-    release();
+    loan.release();
     const source = await this.#store.open(stream, file, piece);
     if (outgoing.closed) source?.destroy();
     return source && toBody(source);
   }
 }
 
+/** Names and values in turn. */
+function fileHeaders(kind: FileKind, { etag, lastModified }: CachedFile): string[] {
+  return [
+    ...['content-type', kind.type, 'cache-control', CACHING[kind.kind], 'accept-ranges', 'bytes'],
+    ...['cross-origin-resource-policy', 'same-origin', 'etag', etag, 'last-modified', lastModified],
+  ];
+}
+
 function headOf({ kind, incoming }: FileRequest, cached: CachedFile) {
-  const headers: Record<string, string> = {
-    'content-type': kind.type,
-    'cache-control': CACHING[kind.kind],
-    'accept-ranges': 'bytes',
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    etag: cached.etag,
-    'last-modified': cached.lastModified,
-  };
+  const flat = fileHeaders(kind, cached);
+  const headers: Record<string, string> = {};
+  for (let at = 0; at < flat.length; at += 2) headers[flat[at] ?? ''] = flat[at + 1] ?? '';
   const piece = pieceOf(incoming, cached);
   if (piece === 'unchanged') return { status: 304, headers };
   if (piece === 'unsatisfiable') {
@@ -98,14 +126,19 @@ function headOf({ kind, incoming }: FileRequest, cached: CachedFile) {
 }
 
 function pieceOf(
-  { headers: given }: IncomingMessage,
+  incoming: IncomingMessage,
   { etag, since, size }: CachedFile,
 ): ByteRange | 'unsatisfiable' | 'unchanged' | undefined {
-  if (!given['if-none-match'] && !given['if-modified-since'] && !given.range) return undefined;
+  if (!isConditional(incoming)) return undefined;
+  const { headers: given } = incoming;
   const headers = new Headers();
   for (const name of ['if-none-match', 'if-modified-since', 'if-range'] as const) {
     if (given[name] !== undefined) headers.set(name, String(given[name]));
   }
   if (isNotModified(headers, etag, since)) return 'unchanged';
   return isRangeCurrent(headers, etag, since) ? parseRange(given.range, size) : undefined;
+}
+
+function isConditional({ headers }: IncomingMessage): boolean {
+  return Boolean(headers['if-none-match'] || headers['if-modified-since'] || headers.range);
 }

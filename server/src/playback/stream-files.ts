@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { close, constants, createReadStream, type Dirent, fstat, open, read } from 'node:fs';
-import { copyFile, link, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -20,9 +20,12 @@ const CHUNK_BYTES = 256 * 1024;
 /** Streams on this machine's disk: `<folder>/<stream>/<file>`. */
 export class StreamFiles implements StreamStore {
   readonly #folder: string;
+  readonly #isShared: boolean;
 
-  constructor(folder: string) {
+  /** `isShared`: other users of this machine, such as nginx, can read segments, whatever the umask is. */
+  constructor(folder: string, { isShared = false } = {}) {
     this.#folder = folder;
+    this.#isShared = isShared;
   }
 
   async find(stream: string, file: string): Promise<FoundFile | undefined> {
@@ -68,11 +71,19 @@ export class StreamFiles implements StreamStore {
       // The encoder writes other files again, so only segments can be linked.
       if (file.endsWith('.m4s')) await link(path, aside).catch(() => copy(path, aside));
       else await copy(path, aside);
+      if (this.#isShared) await this.#share(stream, file, aside);
       await rename(aside, place);
     } finally {
       // Renaming one name of a file onto another name of it leaves both.
       await rm(aside, { force: true });
     }
+  }
+
+  /** Segments alone, which are encrypted, and the way to them. */
+  async #share(stream: string, file: string, aside: string): Promise<void> {
+    if (!/\.(m4s|mp4)$/.test(file)) return;
+    for (const folder of [this.#folder, this.#path(stream, ''), dirname(aside)]) await chmod(folder, 0o711);
+    await chmod(aside, 0o644);
   }
 
   /** One symbolic link per entry, so that files added to the stream stay out of the linked folder. */

@@ -36,6 +36,10 @@ export class StreamObjects implements StreamStore {
     return this.#objects.open(keyOf(stream, file), piece);
   }
 
+  signAddress(stream: string, file: string, seconds: number): Promise<URL> {
+    return this.#objects.signAddress(keyOf(stream, file), seconds);
+  }
+
   async adopt(stream: string, file: string, path: string): Promise<void> {
     await this.#objects.adopt(keyOf(stream, file), path, { contentType: fileKind(file)?.type });
   }

@@ -22,6 +22,8 @@ export interface StreamStore {
   /** The whole file in memory of `allocate`; without memory, size and time alone. */
   read(stream: string, file: string, allocate: Allocate): Promise<ReadFile | undefined>;
   open(stream: string, file: string, piece?: ByteRange): Promise<Readable | undefined>;
+  /** An address that opens this file for anybody, for so many seconds. Stores without addresses lack this. */
+  signAddress?(stream: string, file: string, seconds: number): Promise<URL>;
   /** Stores a local file, replacing an older one of the same name. The file at `path` stays. */
   adopt(stream: string, file: string, path: string): Promise<void>;
   /** Uses a finished local folder without copying it, where the store can. */
@@ -33,7 +35,12 @@ export interface StreamStore {
   remove(stream: string): Promise<void>;
 }
 
-export function openStreamStore(options: { dataFolder: string; s3: S3Options | undefined }): StreamStore {
-  if (!options.s3) return new StreamFiles(join(options.dataFolder, STREAMS_FOLDER));
-  return new StreamObjects(new S3ObjectStore(options.s3));
+export function openStreamStore(options: {
+  dataFolder: string;
+  s3: S3Options | undefined;
+  deliverySecret?: string | undefined;
+}): StreamStore {
+  if (options.s3) return new StreamObjects(new S3ObjectStore(options.s3));
+  const isShared = options.deliverySecret !== undefined;
+  return new StreamFiles(join(options.dataFolder, STREAMS_FOLDER), { isShared });
 }

@@ -1,5 +1,7 @@
 import { serviceClient } from './clients.ts';
-import { moncashProvider } from './providers/moncash.ts';
+import { walletProvider } from './providers/gourde-wallet.ts';
+import { moncash } from './providers/moncash.ts';
+import { natcash } from './providers/natcash.ts';
 import type { Fact, Provider } from './providers/provider.ts';
 import { sandboxProvider } from './providers/sandbox.ts';
 import { stripeProvider } from './providers/stripe.ts';
@@ -9,7 +11,8 @@ export function paymentProviders(): Provider[] {
   return [
     ...(process.env.STRIPE_SECRET_KEY ? [stripeProvider()] : []),
     ...(process.env.LAKOU_ENV === 'demo' ? [sandboxProvider()] : []),
-    ...(process.env.MONCASH_CLIENT_ID ? [moncashProvider()] : []),
+    ...(process.env.MONCASH_CLIENT_ID ? [walletProvider(moncash)] : []),
+    ...(process.env.NATCASH_PARTNER_CODE ? [walletProvider(natcash)] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '@lakou/contract/database-types';
+import { serviceClient } from './clients.ts';
 import { bookFacts, findProvider } from './payments.ts';
 import type { Fact, Provider } from './providers/provider.ts';
 
@@ -6,7 +7,7 @@ type Check = Database['public']['Functions']['claim_payment_checks']['Returns'][
 
 /**
  * Books what the provider knows about an order. An order whose account or title is gone is ended there, and what was
- * paid for a title that is gone or a gift that was canceled is refunded.
+ * paid for a title that is gone, a gift that was canceled, or at the request of an accountant is refunded.
  */
 export async function queryProvider({
   order_id,
@@ -20,12 +21,20 @@ export async function queryProvider({
   const known = await queried.lookUpOrder({ order_id, session, ...(subscription && { subscription }) });
   await bookFacts(known);
   if (why === 'gift_canceled') return refundPayments(queried, known);
+  if (why === 'refund_requested') return makeRefunds(queried, order_id);
   if (why !== 'nobody' && why !== 'title_deleted') return;
   const ended = subscription
     ? await queried.endSubscription({ order_id, reference: subscription })
     : await queried.cancelCheckout({ order_id, reference: session });
   await bookFacts(ended);
   if (why === 'title_deleted') await refundPayments(queried, [...known, ...ended]);
+}
+
+/** Only the payments that were chosen: those of other periods of a subscription stay. */
+async function makeRefunds(provider: Provider, order_id: string): Promise<void> {
+  const { data, error } = await serviceClient().rpc('refunds_to_make', { of_order: order_id });
+  if (error) throw new Error(`refunds_to_make: ${error.message}`);
+  for (const refund of data) await bookFacts(await provider.refund({ order_id, ...refund }));
 }
 
 async function refundPayments(provider: Provider, facts: Fact[]): Promise<void> {

@@ -1,8 +1,7 @@
 import { cancelGiftInput } from '@lakou/contract/commerce/inputs';
 import { isErrorKey } from '@lakou/contract/errors';
 import { requireCaller } from '../_shared/caller.ts';
-import { serviceClient } from '../_shared/clients.ts';
-import { queryProvider } from '../_shared/query-provider.ts';
+import { makeClaimedRefund } from '../_shared/make-claimed-refund.ts';
 import { readInput } from '../_shared/read-input.ts';
 import { failureOf, Refusal } from '../_shared/refusal.ts';
 import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
@@ -16,12 +15,6 @@ export default serveFunction(async (request) => {
   if (error && isErrorKey(error.hint))
     throw new Refusal(error.hint === 'no_longer_there' ? 404 : 409, error.hint);
   if (error) throw failureOf('cancel_gift', status, error);
-  await refund(orderId).catch((reason: unknown) => console.error(reason));
+  await makeClaimedRefund(orderId).catch((reason: unknown) => console.error(reason));
   return Response.json({ orderId });
 });
-
-async function refund(orderId: string): Promise<void> {
-  const { data, error } = await serviceClient().rpc('claim_gift_refund', { of_order: orderId });
-  if (error) throw new Error(`claim_gift_refund: ${error.message}`);
-  for (const check of data) await queryProvider(check);
-}

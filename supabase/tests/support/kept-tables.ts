@@ -2,11 +2,12 @@
 export const keptTables: Record<string, string> = {
   ...because(
     'bookkeeping: what was paid is never deleted',
-    'public.ledger public.user_purchases public.subscriptions public.exchange_rates public.payment_alerts',
+    `public.ledger public.user_purchases public.subscriptions public.exchange_rates public.payment_alerts private.credits
+    private.refund_requests private.tax_rates private.receipts private.agents private.agent_entries private.voucher_batches`,
   ),
   ...because(
     'bookkeeping: belongs to a paid order',
-    'private.subscription_states private.paid_passes private.payers private.codes',
+    'private.subscription_states private.paid_passes private.payers private.codes private.vouchers',
   ),
   ...because(
     'bounded by the catalogue',
@@ -38,7 +39,7 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'one row a day, or a few in all',
-    'private.daily_statistics private.row_count_shards private.subscriber_hours',
+    'private.daily_statistics private.row_count_shards private.subscriber_hours private.payment_days private.receipt_counters',
   ),
   ...because(
     'a queue: a job takes every row out',

@@ -13,6 +13,7 @@ import { onePixel } from '../../support/one-pixel.ts';
 const film = 'f1000000-0000-4000-8000-000000000004';
 const series = '5e000000-0000-4000-8000-000000000003';
 const member = 'a0000000-0000-4000-8000-000000000003';
+const order = '0d000000-0000-4000-8000-000000000002';
 
 /** Every admin address, read from the routes, so that a new one cannot be forgotten. */
 const addresses = readFileSync(join(import.meta.dirname, '../../../web/src/routes.ts'), 'utf8')
@@ -20,7 +21,9 @@ const addresses = readFileSync(join(import.meta.dirname, '../../../web/src/route
   .map(([, path]) => `/${path}`)
   .filter((path) => path !== '/admin/setup')
   .map((path) =>
-    path.replace(':id', path.includes('movies') ? film : path.includes('series') ? series : member),
+    path
+      .replace(':id', path.includes('movies') ? film : path.includes('series') ? series : member)
+      .replace(':order', order),
   )
   .toArray();
 

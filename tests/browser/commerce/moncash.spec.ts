@@ -19,6 +19,8 @@ test('a member rents a film with MonCash on a phone, in Kreyòl', async ({ page,
   await page.goto(`/films/${film(2)}`);
   // Until the member is known, the page is a visitor's.
   await expect(page.getByRole('button', { name: 'Notifikasyon' })).toBeVisible();
+  await expect(page.getByText('Lwe pou 590 G')).toBeVisible();
+  await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: /^Lwe pou/ }).click();
   await expect(page.getByRole('heading', { name: 'Fini peman ou' })).toBeVisible();
   await page.getByRole('radio', { name: /MonCash/ }).check();

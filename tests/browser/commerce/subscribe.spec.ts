@@ -3,6 +3,7 @@ import {
   expectAccessibleInBothThemes,
   expectNoHorizontalScroll,
   test,
+  waitForEmail,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
 import { asMember, callsOf, confirmPayment, film, payInSandbox } from './sandbox-payment.ts';
@@ -109,6 +110,60 @@ test('a member with a yearly plan whose webhook is late can cancel and resume, a
   await payInSandbox(provider, { button: /^Renew now/ });
   await expect(subscription.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Payments' }).getByRole('row')).toHaveCount(3);
+});
+
+test('a failed renewal is rescued from its e-mail', async ({ page, signIn, request }) => {
+  const member = await newMember(request, 'Ketli');
+  await signIn(member);
+  await page.goto('/subscribe');
+  await page.getByRole('button', { name: 'Subscribe monthly' }).click();
+  await payInSandbox(page);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await page.goto('/purchases');
+  await page.getByRole('button', { name: 'Manage billing' }).click();
+  await payInSandbox(page, { button: /^Fail the renewal/ });
+
+  const { subject, text } = await waitForEmail(member.email);
+  expect(subject).toBe('Your payment did not go through');
+  const link = text.match(/https?:\/\/\S+\/subscribe\b\S*/)?.[0] ?? '';
+  await page.goto('/account');
+  await expect(page.getByText('Your last payment did not go through')).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText('Your last payment did not go through')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('button', { name: 'Manage billing' }).click();
+  await payInSandbox(page, { button: /^Renew now/ });
+
+  await page.goto('/purchases');
+  const subscription = page.getByRole('region', { name: 'Subscription' });
+  await expect(subscription.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your last payment did not go through')).toHaveCount(0);
+  expect(await asMember(page, 'can_watch', { media_type: 'movie', media_id: film(2) })).toBe(true);
+  // Paid twice, and each has its receipt.
+  await expect(page.getByRole('region', { name: 'Payments' }).getByRole('row')).toHaveCount(3);
+});
+
+test('the last day of a pass is announced, with the way to the next one', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn(await newMember(request, 'Anayiz'));
+  await page.goto('/subscribe');
+  await page.getByRole('radio', { name: /One day/ }).check();
+  await page.getByRole('button', { name: 'One day for $0.49' }).click();
+  await payInSandbox(page);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await page.goto('/purchases');
+  await expect(page.getByRole('region', { name: 'Payments' }).getByText('A day of Lakou')).toBeVisible();
+
+  await page.goto('/films');
+  const toaster = page.locator('[data-toaster]');
+  await expect(toaster.getByText('Your pass ends in less than a day.')).toBeVisible();
+  await toaster.getByRole('button', { name: 'Extend the pass' }).click();
+  await expect(page).toHaveURL('/subscribe');
+  await expect(page.getByText(/Your pass is valid until/)).toBeVisible();
 });
 
 test('a visitor has to log in first, and sees why a checkout failed', async ({

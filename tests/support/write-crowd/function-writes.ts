@@ -24,6 +24,38 @@ async function paidGift({ member, service }: Turn): Promise<string> {
   return data.gift_id;
 }
 
+/** A payment of this member with this provider, in the ledger. */
+async function paymentBy({ member, service, server }: Turn, provider: string): Promise<number> {
+  const { data } = await member.client.rpc('create_pass_order', { pass: 'year' });
+  const { id = idOf.member, amount_minor = 1 } = data ?? {};
+  await service.client.rpc('book_payment', {
+    event: event(id, `${provider}-${id}`, { provider, amount_minor }),
+  });
+  const [entry] = await server.database.query<{ id: number }>(
+    `select id::integer from public.ledger where order_id = $1 and kind = 'payment'`,
+    [id],
+  );
+  return entry?.id ?? 0;
+}
+
+/** The member as an agent. */
+async function agentOf({ member, server }: Turn): Promise<string> {
+  const [agent] = await server.database.query<{ id: string }>(
+    `insert into private.agents (user_id, name, currency, limit_minor) values ($1, 'Boutik', 'USD', 1000000000)
+      on conflict (user_id) do update set name = excluded.name returning id`,
+    [member.id],
+  );
+  return agent!.id;
+}
+
+const batchOf = (agent: string) => ({ agent, vouchers: 2, expires_on: soon().slice(0, 10), pass: 'day' });
+
+/** A batch of the member's vouchers, not printed yet. */
+async function newBatch(turn: Turn): Promise<number> {
+  const { data } = await turn.admin.client.rpc('create_voucher_batch', batchOf(await agentOf(turn)));
+  return data ?? 0;
+}
+
 /** SQL functions that can write, and those of supabase/functions. */
 export const functionWrites: Record<string, Write> = {
   'POST /rpc/create_gift': ({ member }) => member.client.rpc('create_gift', gift),
@@ -36,16 +68,113 @@ export const functionWrites: Record<string, Write> = {
     }),
   'POST /rpc/cancel_gift': async (turn) =>
     turn.member.client.rpc('cancel_gift', { gift: await paidGift(turn) }),
-  'POST /rpc/claim_gift_refund': ({ service, id }) =>
-    service.client.rpc('claim_gift_refund', { of_order: id }),
+  // First: those below pay for passes, and nobody subscribes beside a pass.
+  'POST /rpc/create_subscription_order': ({ member }) =>
+    member.client.rpc('create_subscription_order', { plan: 'yearly' }),
+  'POST /rpc/save_provider_entries': ({ service, n }) =>
+    service.client.rpc('save_provider_entries', {
+      provider: 'stripe',
+      entries: [0, 1].map((entry) => ({
+        reference: `crowd-${(n + entry) % 2}`,
+        kind: 'payment',
+        amount_minor: 100 + n,
+        currency: 'USD',
+        occurred_at: '2026-01-01T00:00:00Z',
+      })),
+    }),
+  'POST /rpc/recheck_payment_day': async ({ admin, server }) => {
+    await server.database.query(`select private.compare_payment_day('2026-01-01', 'stripe')`);
+    return admin.client.rpc('recheck_payment_day', { day: '2026-01-01', provider: 'stripe' });
+  },
+  'POST /rpc/begin_payment_export': ({ admin }) =>
+    admin.client.rpc('begin_payment_export', { from_day: '2026-01-01', to_day: '2026-01-31' }),
+  'POST /rpc/set_tax_rate': ({ admin }) =>
+    admin.client.rpc('set_tax_rate', {
+      country: 'HT',
+      name: 'TCA',
+      percent: 10,
+      valid_from: new Date().toISOString().slice(0, 10),
+    }),
+  'POST /functions/reconcile-day': ({ service }) =>
+    service.call('reconcile-day', { day: '2026-01-01', provider: 'sandbox', cursor: null }),
+  'POST /functions/export-payments': ({ admin }) =>
+    admin.call('export-payments', { from: '2026-01-01', to: '2026-01-31' }),
+  'POST /functions/receipt-pdf': async (turn) =>
+    turn.member.call('receipt-pdf', { entry: await paymentBy(turn, 'sandbox'), language: 'ht' }),
+  'POST /rpc/find_payments_of_code': ({ admin }) =>
+    admin.client.rpc('find_payments_of_code', { code: 'CCCC-CCCC-CCCC' }),
+  'POST /rpc/request_refund': async (turn) =>
+    turn.admin.client.rpc('request_refund', {
+      payment: await paymentBy(turn, 'sandbox'),
+      reason: 'Foul moun',
+    }),
+  'POST /rpc/credit_payment': async (turn) =>
+    turn.admin.client.rpc('credit_payment', {
+      payment: await paymentBy(turn, 'moncash'),
+      reason: 'Foul moun',
+    }),
+  'POST /rpc/pay_with_credit': async (turn) => {
+    const { admin, member, service } = turn;
+    await admin.client.rpc('credit_payment', {
+      payment: await paymentBy(turn, 'moncash'),
+      reason: 'Foul moun',
+    });
+    const { data } = await member.client.rpc('create_pass_order', { pass: 'day' });
+    return service.client.rpc('pay_with_credit', { order_id: data?.id ?? '' });
+  },
+  'POST /rpc/claim_refund': ({ service, id }) => service.client.rpc('claim_refund', { of_order: id }),
+  'POST /rpc/create_agent': async ({ admin, member, server, n }) => {
+    await server.database.query('update private.agents set user_id = null where user_id = $1', [member.id]);
+    return admin.client.rpc('create_agent', {
+      member: `crowd-${n}@example.test`,
+      name: 'Boutik',
+      currency: 'USD',
+      limit_minor: 1_000_000_000,
+    });
+  },
+  'POST /rpc/change_agent': async (turn) =>
+    turn.admin.client.rpc('change_agent', {
+      agent: await agentOf(turn),
+      name: 'Boutik',
+      limit_minor: 1_000_000_000,
+      is_active: true,
+    }),
+  'POST /rpc/record_agent_payment': async (turn) =>
+    turn.admin.client.rpc('record_agent_payment', {
+      agent: await agentOf(turn),
+      amount_minor: 1,
+      reference: `${turn.id} ${turn.n}`,
+    }),
+  'POST /rpc/create_voucher_batch': async (turn) =>
+    turn.admin.client.rpc('create_voucher_batch', batchOf(await agentOf(turn))),
+  'POST /rpc/print_voucher_batch': async (turn) =>
+    turn.admin.client.rpc('print_voucher_batch', { batch: await newBatch(turn) }),
+  'POST /rpc/activate_voucher_batch': async (turn) => {
+    const batch = await newBatch(turn);
+    await turn.admin.client.rpc('print_voucher_batch', { batch });
+    return turn.admin.client.rpc('activate_voucher_batch', { batch });
+  },
+  'POST /rpc/sell_vouchers': async (turn) => {
+    const batch = await newBatch(turn);
+    await turn.admin.client.rpc('print_voucher_batch', { batch });
+    await turn.admin.client.rpc('activate_voucher_batch', { batch });
+    return turn.member.client.rpc('sell_vouchers', { batch, first_number: 1, last_number: 1 });
+  },
+  'POST /rpc/revoke_voucher_batch': async (turn) =>
+    turn.admin.client.rpc('revoke_voucher_batch', { batch: await newBatch(turn), reason: 'Foul moun' }),
+  'POST /rpc/revoke_vouchers': async (turn) =>
+    turn.admin.client.rpc('revoke_vouchers', {
+      batch: await newBatch(turn),
+      first_number: 1,
+      last_number: 1,
+      reason: 'Foul moun',
+    }),
   'POST /rpc/create_order': ({ member, shared }) =>
     member.client.rpc('create_order', {
       media_type: 'movie',
       media_id: shared.film,
       transaction_type: 'rental',
     }),
-  'POST /rpc/create_subscription_order': ({ member }) =>
-    member.client.rpc('create_subscription_order', { plan: 'yearly' }),
   'POST /rpc/create_pass_order': ({ member }) => member.client.rpc('create_pass_order', { pass: 'week' }),
   'POST /rpc/start_checkout': async ({ member, service, n }) => {
     const order = await member.client.rpc('create_pass_order', { pass: 'month' });
@@ -218,6 +347,10 @@ export const functionWrites: Record<string, Write> = {
     member.call('playback', { mediaType: 'movie', id: shared['free film'] }),
   'POST /functions/create-checkout': ({ member, shared }) =>
     member.call('create-checkout', { id: shared.film, mediaType: 'movie', type: 'purchase' }),
+  'POST /functions/refund-payment': async (turn) =>
+    turn.admin.call('refund-payment', { paymentId: await paymentBy(turn, 'sandbox'), reason: 'Foul moun' }),
+  'POST /functions/print-vouchers': async (turn) =>
+    turn.admin.call('print-vouchers', { batch: await newBatch(turn), language: 'ht' }),
   'POST /functions/cancel-gift': ({ member, id }) => member.call('cancel-gift', { giftId: id }),
   'POST /functions/check-order': ({ host, shared }) => host.call('check-order', { orderId: shared.order }),
   'POST /functions/check-subscription': ({ member }) => member.call('check-subscription'),
@@ -228,6 +361,8 @@ export const functionWrites: Record<string, Write> = {
     service.call('payment-webhook', event(shared.order, 'pay-1')),
   'POST /functions/moncash-callback': ({ service, shared }) =>
     service.call('moncash-callback', { orderId: shared.order }),
+  'POST /functions/natcash-callback': ({ service, shared }) =>
+    service.call('natcash-callback', { orderNumber: shared.order }),
   'POST /functions/reconcile-payments': ({ service }) => service.call('reconcile-payments', { missed: true }),
   'POST /functions/erase-account': ({ service, id }) => service.call('erase-account', { user_id: id }),
   // Last: the crowd leaves, while its admins still delete what it has left.

@@ -21,7 +21,8 @@ const everybodysFunctions = [
   'mark_notifications_read', 'suggest_members', 'hidden_text', 'latest_replies', 'person_titles', 'similar_titles',
   'title_topic_id', 'unread_topics', 'has_role', 'list_title_access', 'lowest_bandwidth', 'my_notification_settings',
   'set_notification_settings', 'read_code', 'redeem_code', 'create_gift', 'my_gifts', 'resend_gift',
-  'cancel_gift', 'create_pass_order',
+  'cancel_gift', 'create_pass_order', 'my_credit', 'read_receipt', 'my_agency', 'my_agent_entries', 'my_voucher_batches',
+  'my_vouchers', 'sell_vouchers',
 ]; // biome-ignore format: a list of names
 
 const film = 'f1000000-0000-4000-8000-000000000004';
@@ -244,9 +245,12 @@ describe.each(outsiders)('a %s', (who) => {
     for (const [name, options] of [
       ['delete-account', deleting],
       ['reconcile-payments', {}],
+      ['reconcile-day', {}],
+      ['export-payments', { body: { from: '2026-01-01', to: '2026-01-31' } }],
+      ['refund-payment', { body: { paymentId: 1, reason: 'x' } }],
     ] as const) {
       const { error } = await callers[who].client.functions.invoke(name, options);
-      const status = name === 'delete-account' && who === 'visitor' ? 401 : 403;
+      const status = !name.startsWith('reconcile') && who === 'visitor' ? 401 : 403;
       expect((error?.context as Response | undefined)?.status, name).toBe(status);
     }
     expect(await everything()).toEqual(before);

@@ -32,7 +32,9 @@ describe('the sandbox’s page', () => {
     expect(body.url).toMatch(new RegExp(`^${server.url}/sandbox-pay/sbx_[0-9a-f]{32}$`));
     const page = await fetch(body.url);
     expect(page.status).toBe(200);
-    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; img-src 'self'; style-src 'sha256-/,
+    );
     const html = await page.text();
     for (const words of ['Wout Mòn Nwa', 'Pay $12.99', 'Fail', 'Cancel', 'no real money'])
       expect(html).toContain(words);

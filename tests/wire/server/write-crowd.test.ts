@@ -44,6 +44,7 @@ const refusing = [
   'POST /functions/customer-portal',
   'POST /functions/payment-webhook',
   'POST /functions/moncash-callback',
+  'POST /functions/natcash-callback',
 ];
 /** After these the crowd is gone. */
 const leaving = ['sign up', 'POST /functions/delete-account'];

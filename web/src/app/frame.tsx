@@ -16,6 +16,7 @@ import {
   useFontsOnNavigation,
   useMarkHydrated,
 } from './page-effects.ts';
+import { PassNotice } from './pass-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
 import { WelcomeOffer } from './welcome-offer.tsx';
@@ -68,6 +69,7 @@ function PageFrame({ children }: { children: ReactNode }) {
       <Footer />
       <OfflineNotice />
       <SessionNotice />
+      <PassNotice />
       <AuthRedirectNotice />
       <WelcomeOffer />
       <Toaster />

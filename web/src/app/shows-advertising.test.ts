@@ -19,6 +19,7 @@ test.each([
   '/admin',
   '/gift',
   '/redeem',
+  '/agent',
   '/admin/movies/new',
   '/payment',
   '/payment-success',

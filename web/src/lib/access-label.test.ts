@@ -11,6 +11,7 @@ const format = {
   date: String,
   time: String,
   number: String,
+  country: String,
 };
 const now = Date.parse('2026-11-15T12:00:00Z');
 const [soon, past] = ['2026-11-17T05:30:00Z', '2026-11-15T11:59:00Z'];

@@ -3,12 +3,14 @@ import type {
   ChangeSubscriptionInput,
   CheckOrderInput,
   CheckoutInput,
+  RefundPaymentInput,
 } from '@lakou/contract/commerce/inputs';
 import type {
   CancelGiftResponse,
   CheckOrderResponse,
   CheckoutResponse,
   PortalResponse,
+  RefundPaymentResponse,
   SubscriptionResponse,
 } from '@lakou/contract/commerce/responses';
 import type { PlaybackInput } from '@lakou/contract/playback/inputs';
@@ -25,6 +27,7 @@ interface Functions {
   'create-checkout': [CheckoutInput, Partial<CheckoutResponse>];
   'customer-portal': [object, Partial<PortalResponse>];
   'delete-account': [{ password?: string } | { user_id: string }, unknown];
+  'refund-payment': [RefundPaymentInput, RefundPaymentResponse];
   playback: [PlaybackInput, Playback];
 }
 
@@ -40,8 +43,14 @@ export async function callFunction<Name extends keyof Functions>(
   input: Functions[Name][0],
   query = '',
 ): Promise<Functions[Name][1]> {
+  const response = await sendToFunction(`${name}${query}`, input, TIMEOUT_MS);
+  if (!response.ok) throw await errorOf(name, response);
+  return (await response.json().catch(() => ({}))) as Functions[Name][1];
+}
+
+export async function sendToFunction(path: string, input: object, timeoutMs: number): Promise<Response> {
   const { url, anonKey } = connection();
-  const response = await fetch(`${url}/functions/v1/${name}${query}`, {
+  return fetch(`${url}/functions/v1/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -49,12 +58,14 @@ export async function callFunction<Name extends keyof Functions>(
       authorization: `Bearer ${(await accessToken()) ?? anonKey}`,
     },
     body: JSON.stringify(input),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
+}
+
+export async function errorOf(name: string, response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.ok) return body;
   const { error, message } = body;
-  throw new ApiError(
+  return new ApiError(
     response.status,
     {
       message: typeof message === 'string' ? message : `${name} answered ${response.status}`,

@@ -55,7 +55,9 @@ const useFontsIfFast = `(fontFaces, fast) => {
 }`.replaceAll(/\n\s*/g, '');
 
 /**
- * Beside a film that plays already, the app's files are loaded one after the other, each when the film has enough on hand.
+ * Beside a film that plays already, the app's files are loaded one after the other, each when the film has enough on hand, and
+ * again where the connection breaks: a module that failed to load stays failed in some browsers. The engine comes last, when the
+ * player asks for it.
  */
 const startApp = `({ scripts, stylesheet }, maxWait) => {
   const script = document.getElementById('app');
@@ -71,17 +73,25 @@ const startApp = `({ scripts, stylesheet }, maxWait) => {
     if (!stylesheet) run();
   };
   const playing = globalThis.earlyPlayback;
-  const load = (properties) => new Promise((resolve) => add('link', { ...properties, onload: resolve, onerror: resolve }));
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const load = async (href) => {
+    try {
+      await (await fetch(href, { priority: 'low' })).arrayBuffer();
+    } catch {
+      await pause(1000);
+      await load(href);
+    }
+  };
   const startBeside = async () => {
     if (started) return;
     started = true;
-    const links = scripts.map((href) => ({ rel: 'modulepreload', href, nonce }));
-    if (stylesheet) links.unshift({ rel: 'stylesheet', href: stylesheet });
-    for (const link of links) {
-      await Promise.race([playing.hasTime(), new Promise((resolve) => setTimeout(resolve, 4 * maxWait))]);
-      await load(link);
+    scripts = scripts.filter((href) => !href.includes('/hls.'));
+    for (const href of stylesheet ? [stylesheet, ...scripts] : scripts) {
+      await Promise.race([playing.hasTime(), pause(4 * maxWait)]);
+      await load(href);
     }
-    run();
+    started = false;
+    start();
   };
   if (playing) {
     playing.shown.then(startBeside);

@@ -25,13 +25,12 @@ function preloadEngine(): void {
 const STAYING_MS = 1500;
 
 /**
- * Event handlers for a 'Watch Now' button. Touch screens have no hover; there, staying on a title's page counts: see
- * watchForStaying.
+ * Event handlers for a 'Watch Now' button. Touch screens have no hover, and a tap leaves the page; there, staying on a title's page
+ * counts: see watchForStaying.
  */
 export const watchIntent = {
   onPointerEnter: preloadEngine,
   onFocus: preloadEngine,
-  onTouchStart: preloadEngine,
 };
 
 /** For a title's own page on touch screens. Returns how to stop. */

@@ -19,8 +19,3 @@ function opensTab(): boolean {
 export function usePlayerOpensTab(): boolean {
   return useSyncExternalStore(subscribe, opensTab, () => false);
 }
-
-/** Navigation state of links to the player: where Back leads. */
-export interface PlayerState {
-  openedFrom?: string;
-}

@@ -18,6 +18,8 @@ export interface Session {
   /** The admin check failed; `recheckEntitlements` tries again. */
   adminCheckFailed: boolean;
   subscribed: boolean | null;
+  /** When the member's pass ends; null without one. */
+  passEnds: string | null;
   /** The second factor is still to be shown: until then this person is out. */
   needsSecondFactor: boolean;
   /** The session ended without a sign-out by the member. */
@@ -61,6 +63,7 @@ const UNKNOWN: Session = {
   admin: null,
   adminCheckFailed: false,
   subscribed: null,
+  passEnds: null,
   needsSecondFactor: false,
   ended: false,
   failed: false,
@@ -221,7 +224,7 @@ function handleAuthChange(event: AuthChangeEvent, found: AuthSession | null, onC
       needsSecondFactor,
       ended: false,
       failed: false,
-      ...(samePerson ? {} : { admin: null, adminCheckFailed: false, subscribed: null }),
+      ...(samePerson ? {} : { admin: null, adminCheckFailed: false, subscribed: null, passEnds: null }),
     });
     if (!samePerson || event === 'SIGNED_IN') void loadEntitlements(user.id);
   }
@@ -254,6 +257,7 @@ async function loadEntitlements(id: string): Promise<void> {
     admin: admin.error ? session.admin : admin.data === true,
     adminCheckFailed: admin.error !== null,
     subscribed: subscription ? subscription.hasActiveSubscription : session.subscribed,
+    passEnds: subscription?.subscriptionType === 'pass' ? subscription.expiresAt : null,
   });
   // What could not be read stays as it was.
   const known = readHint(document.cookie);

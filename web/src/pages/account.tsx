@@ -1,3 +1,4 @@
+import { RenewalNotice } from '#features/commerce/subscribe/renewal-notice.tsx';
 import { NotificationSettings } from '#features/community/notifications/notification-settings.tsx';
 import { ChangeEmail } from '#features/identity/account/change-email.tsx';
 import { ChangePassword } from '#features/identity/account/change-password.tsx';
@@ -30,6 +31,7 @@ export default function AccountPage() {
           <TextLink to="/purchases">{t('commerce.purchases_title')}</TextLink>
         </p>
       </header>
+      <RenewalNotice viewer={user?.id} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {user ? <Sections viewer={user.id} /> : <SectionSkeletons />}
       </div>

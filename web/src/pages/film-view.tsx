@@ -1,19 +1,22 @@
+import type { PublicSettings } from '@lakou/contract/public-settings';
 import { toOffer } from '#features/catalogue/prices.ts';
 import { categories } from '#features/catalogue/read-titles.ts';
 import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
 import { FilmPage } from '#features/catalogue/title-page/film-page.tsx';
 import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';
+import { rateQueries } from '#features/commerce/checkout/read-methods.ts';
 import { Offers } from '#features/commerce/offers/offers.tsx';
 import { titleTopic } from '#features/community/forum/discussion-link.tsx';
 import { TitleDiscussion } from '#features/community/forum/title-discussion/title-discussion.tsx';
 
 /** What the server reads for it, beside the film. */
-export function filmQueries(id: string) {
+export function filmQueries(id: string, settings: PublicSettings) {
   return [
     categories(),
     reviewsOf({ kind: 'movie', id }),
     similarTitles(id),
     titleTopic({ media_type: 'movie', media_id: id }),
+    ...rateQueries(settings),
   ];
 }
 

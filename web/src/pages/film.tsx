@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { isId } from '#lib/address.ts';
-import { preload, readInBrowser } from '#lib/preload.ts';
+import { preload, readInBrowser, settingsContext } from '#lib/preload.ts';
 import { hintsAtMember } from '#lib/session.ts';
 import { FilmView, filmQueries } from './film-view.tsx';
 
 /** The film itself is read by film-head.tsx. */
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
-  if (hintsAtMember(request) && isId(id)) await preload(context, ...filmQueries(id));
+  if (hintsAtMember(request) && isId(id))
+    await preload(context, ...filmQueries(id, context.get(settingsContext)));
   return null;
 }
 export const clientLoader = readInBrowser;

@@ -12,7 +12,7 @@ export default function ReceiptPage() {
   return (
     <>
       <Head title={t('commerce.receipt')} hidden />
-      {user ? <Receipt id={payment} viewer={user.id} email={user.email} /> : <CentredSpinner />}
+      {user ? <Receipt id={payment} /> : <CentredSpinner />}
     </>
   );
 }

@@ -1,21 +1,24 @@
+import type { PublicSettings } from '@lakou/contract/public-settings';
 import { toOffer } from '#features/catalogue/prices.ts';
 import { categories } from '#features/catalogue/read-titles.ts';
 import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
 import { episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
 import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
 import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';
+import { rateQueries } from '#features/commerce/checkout/read-methods.ts';
 import { Offers } from '#features/commerce/offers/offers.tsx';
 import { titleTopic } from '#features/community/forum/discussion-link.tsx';
 import { TitleDiscussion } from '#features/community/forum/title-discussion/title-discussion.tsx';
 
 /** What the server reads for it, beside the series. */
-export function seriesQueries(id: string) {
+export function seriesQueries(id: string, settings: PublicSettings) {
   return [
     categories(),
     episodesOf(id),
     reviewsOf({ kind: 'series', id }),
     similarTitles(id),
     titleTopic({ media_type: 'series', media_id: id }),
+    ...rateQueries(settings),
   ];
 }
 

@@ -7,7 +7,7 @@ import { TitleHeroSkeleton } from '#features/catalogue/title-page/title-hero-ske
 import { isId } from '#lib/address.ts';
 import { Head } from '#lib/head.tsx';
 import { keepLanguage } from '#lib/page-language.ts';
-import { missing, preload, readInBrowser } from '#lib/preload.ts';
+import { missing, preload, readInBrowser, settingsContext } from '#lib/preload.ts';
 import { useSession } from '#lib/session.ts';
 
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -24,7 +24,12 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
   if (!title) return title === null && film === null ? missing() : null;
   const path = openTitlePath(title);
   if (new URL(request.url).pathname !== path) throw redirect(keepLanguage(path, request), 301);
-  await preload(context, ...(film ? filmQueries(id) : seriesQueries(id)));
+  await preload(
+    context,
+    ...(film
+      ? filmQueries(id, context.get(settingsContext))
+      : seriesQueries(id, context.get(settingsContext))),
+  );
   return null;
 }
 export const clientLoader = readInBrowser;

@@ -61,7 +61,7 @@ self.addEventListener('fetch', (event) => {
 
 async function respondToNavigation(event: FetchEvent, url: URL): Promise<Response> {
   // The preloaded response is used, never a second request: a link from an email works once.
-  const arriving = event.preloadResponse.then((early) => early ?? fetch(event.request));
+  const arriving = event.preloadResponse.then((early) => early ?? fetch(event.request)).then(rejectError);
   if (!isPage(url)) return arriving.catch(offlinePage);
   const stored = arriving.then((response) => storeCopy(event, PAGES, response));
   const cached = await findCached(PAGES, url.href);
@@ -69,6 +69,12 @@ async function respondToNavigation(event: FetchEvent, url: URL): Promise<Respons
   event.waitUntil(stored.catch(() => {}));
   const timeout = new Promise<Response>((resolve) => setTimeout(resolve, MAX_WAIT_MS, cached));
   return Promise.race([stored, timeout]).catch(() => cached);
+}
+
+/** Without a network, the preloaded response fails in Chromium and is an error response in Firefox. */
+function rejectError(response: Response): Response {
+  if (response.type === 'error') throw new TypeError('no network');
+  return response;
 }
 
 async function offlinePage(): Promise<Response> {

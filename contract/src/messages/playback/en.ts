@@ -25,6 +25,7 @@ export const playback = {
   volume: 'Volume',
   volume_at: 'Volume {percent} %',
   tap_for_sound: 'Tap for sound',
+  tap_to_play: 'Tap to play',
   full_screen: 'Full screen',
   leave_full_screen: 'Leave full screen',
   picture_in_picture: 'Picture in picture',

@@ -28,6 +28,7 @@ export const playback: Translation<typeof english> = {
   volume: 'Volumen',
   volume_at: 'Volumen al {percent} %',
   tap_for_sound: 'Toca para oír el sonido',
+  tap_to_play: 'Toca para reproducir',
   full_screen: 'Pantalla completa',
   leave_full_screen: 'Salir de pantalla completa',
   picture_in_picture: 'Imagen en imagen',

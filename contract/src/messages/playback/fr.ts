@@ -27,6 +27,7 @@ export const playback: Translation<typeof english> = {
   volume: 'Volume',
   volume_at: 'Volume {percent} %',
   tap_for_sound: 'Touchez pour activer le son',
+  tap_to_play: 'Touchez pour lancer la lecture',
   full_screen: 'Plein écran',
   leave_full_screen: 'Quitter le plein écran',
   picture_in_picture: 'Image dans l’image',

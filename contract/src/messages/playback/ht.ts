@@ -27,6 +27,7 @@ export const playback: Translation<typeof english> = {
   volume: 'Volim',
   volume_at: 'Volim {percent} %',
   tap_for_sound: 'Peze pou son an',
+  tap_to_play: 'Peze pou jwe l',
   full_screen: 'Tout ekran an',
   leave_full_screen: 'Kite tout ekran an',
   picture_in_picture: 'Imaj nan imaj',

@@ -50,7 +50,7 @@ function show(context: Context, title: string, body: string, status: 200 | 404 =
   // The framed email inherits this policy, and its styles are inline.
   context.header(
     'content-security-policy',
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   );
   return context.html(
     `<!doctype html>

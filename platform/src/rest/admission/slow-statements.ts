@@ -1,15 +1,21 @@
 import type { SlowLimits } from '../limits.ts';
+import { StatementPace } from './statement-pace.ts';
 
 const MINUTE_MS = 60_000;
 /** For so long a caller counts as slow after a statement that was not quick. */
 const REMEMBERED_MS = 10_000;
 /** Only callers of slow statements are remembered; beyond this many, the oldest is forgotten. */
 const MAX_CALLERS = 10_000;
+/** What takes so many times as long as everybody's statements is slow on a busy machine too. */
+const TIMES_PACE = 3;
+/** A busy machine raises the limits at most so many times. */
+const MAX_TIMES = 10;
 
 /** How much time in the database each caller's slow statements took. It is forgotten at a budget a minute. */
 export class SlowStatements {
   readonly #limits: SlowLimits;
   readonly #now: () => number;
+  readonly #pace = new StatementPace();
   readonly #spent = new Map<string, { ms: number; at: number }>();
 
   constructor(limits: SlowLimits, now: () => number = Date.now) {
@@ -18,8 +24,11 @@ export class SlowStatements {
   }
 
   add(caller: string, ms: number): void {
-    if (ms <= this.#limits.quickMs) return;
-    const total = this.spentMs(caller) + Math.max(0, ms - this.#limits.freeMs);
+    this.#pace.add(caller, ms);
+    const { quickMs, freeMs } = this.#limits;
+    const usual = Math.min(TIMES_PACE * this.#pace.ms, MAX_TIMES * quickMs);
+    if (ms <= Math.max(quickMs, usual)) return;
+    const total = this.spentMs(caller) + Math.max(0, ms - Math.max(freeMs, usual));
     this.#spent.delete(caller);
     this.#spent.set(caller, { ms: total, at: this.#now() });
     if (this.#spent.size <= MAX_CALLERS) return;

@@ -126,7 +126,12 @@ test('callers on this machine share the connections, but not a caller’s part o
 
 test('callers of slow statements share one connection, and others have the rest', async () => {
   const { slow, send, running, end, settle } = open();
-  for (const key of ['a', 'b', 'm']) slow.add(key, 5_000);
+  for (const [key, ms] of [
+    ['a', 5_000],
+    ['b', 5_000],
+    ['m', 6_000],
+  ] as const)
+    slow.add(key, ms);
   void send(visitor('a'), 'a1');
   void send(visitor('b'), 'b1');
   void send(member('m'), 'm1');

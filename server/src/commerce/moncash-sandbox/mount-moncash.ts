@@ -20,7 +20,7 @@ export interface MoncashOptions {
   alertUrl: string;
 }
 
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** A MonCash as its document describes it: API, and the hosted page with number, PIN and code. */
 export function mountMoncash(options: MoncashOptions): Hono {

@@ -10,7 +10,7 @@ import { sendWebhook } from './send-webhook.ts';
 /** Longer than the browser needs to return. */
 const AFTER_MS = 2_000;
 
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
  * The demo's payment provider: /sandbox-pay/{session} is its payment page and, once paid, its dashboard. It calls our

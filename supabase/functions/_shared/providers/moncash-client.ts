@@ -1,14 +1,6 @@
 import { requireSetting } from '../settings.ts';
+import type { WalletPayment } from './gourde-wallet.ts';
 import { type MoncashAccount, requestToken, TIMEOUT_MS } from './moncash-token.ts';
-
-/** What MonCash says about one payment. `reference` is our order; `cost` is in gourdes. */
-export interface MoncashPayment {
-  reference: string;
-  transaction_id: string;
-  cost: number;
-  message: string;
-  payer: string;
-}
 
 /** Tokens are valid for 59 seconds; one that is used has to arrive in time. */
 const TOKEN_MARGIN_MS = 9_000;
@@ -39,7 +31,7 @@ export function pageUrl(token: string): string {
   return `${base}/Moncash-middleware/Payment/Redirect?token=${encodeURIComponent(token)}`;
 }
 
-async function findPayment(path: string, query: object): Promise<MoncashPayment | undefined> {
+async function findPayment(path: string, query: object): Promise<WalletPayment | undefined> {
   const answer = (await call(path, query)) as { payment?: Record<string, unknown> } | undefined;
   if (!answer) return undefined;
   const { reference, transaction_id, cost, message, payer } = answer.payment ?? {};
@@ -47,6 +39,7 @@ async function findPayment(path: string, query: object): Promise<MoncashPayment 
     reference: textOf(reference),
     transaction_id: textOf(transaction_id),
     cost: Number(cost),
+    isSuccessful: textOf(message).toLowerCase() === 'successful',
     message: textOf(message),
     payer: textOf(payer),
   };

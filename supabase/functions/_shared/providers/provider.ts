@@ -14,6 +14,8 @@ type Money = {
   subscription?: string;
   /** The number of the wallet that paid. */
   payer?: string;
+  /** The code of the country that the buyer pays from, where the provider knows it. */
+  country?: string;
 };
 /** The state of a subscription at a moment of the provider's clock. */
 type SubscriptionState = {
@@ -35,6 +37,17 @@ export type Fact = { order_id: string; provider: string; reference: string } & (
   | SubscriptionState
   | Closed
 );
+
+/** What a provider lists: compared with the ledger by kind and reference. */
+export type MoneyEntry = Pick<Money, 'kind' | 'amount_minor' | 'currency' | 'occurred_at'> & {
+  reference: string;
+};
+export interface MoneyPage {
+  entries: MoneyEntry[];
+  /** Where to go on; null at the end. */
+  next: string | null;
+}
+export const isMoney = (fact: Fact): fact is Extract<Fact, Money> => 'amount_minor' in fact;
 
 export interface Checkout {
   reference: string;
@@ -62,11 +75,15 @@ export interface Provider {
   lookUpOrder(order: { order_id: string; session: string; subscription?: string }): Promise<Fact[]>;
   /** Of webhook calls that did not reach us. */
   listUndeliveredFacts(): Promise<Fact[]>;
+  /** A page of the money that moved on a day (UTC), where the provider lists it; without, orders are looked up one by one. */
+  listMoney?(page: { day: string; cursor: string | null }): Promise<MoneyPage>;
+  /** Returns so much of a payment. Called twice for the same request, it returns it once. */
   refund(payment: {
     order_id: string;
     reference: string;
     amount_minor: number;
     currency: string;
+    requested_at?: string;
   }): Promise<Fact[]>;
   /** Closes a page, so that nobody can pay on it. */
   cancelCheckout(checkout: { order_id: string; reference: string }): Promise<Fact[]>;

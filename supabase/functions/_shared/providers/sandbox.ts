@@ -2,7 +2,7 @@ import { cancelPath, successPath } from '@lakou/contract/commerce/payment-item';
 import Stripe from 'stripe';
 import { serviceClient } from '../clients.ts';
 import { requireSetting } from '../settings.ts';
-import { checkoutExpiry, type Fact, type Provider, SignatureInvalid } from './provider.ts';
+import { checkoutExpiry, type Fact, isMoney, type Provider, SignatureInvalid } from './provider.ts';
 
 const provider = 'sandbox';
 
@@ -58,6 +58,13 @@ export function sandboxProvider(): Provider {
     },
 
     listUndeliveredFacts: async () => [],
+
+    async listMoney({ day, cursor }) {
+      const { data, error } = await service.rpc('list_sandbox_events', { day, after: Number(cursor ?? 0) });
+      if (error) throw new Error(`list_sandbox_events: ${error.message}`);
+      const entries = data.map(({ event }) => event as unknown as Fact).filter(isMoney);
+      return { entries, next: data.length === 500 ? String(data.at(-1)?.id) : null };
+    },
 
     refund: ({ order_id, reference, amount_minor, currency }) =>
       addFact(reference.replace(/\.\d+$/, ''), {

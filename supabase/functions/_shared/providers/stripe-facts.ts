@@ -18,9 +18,9 @@ export function paymentOf(session: Stripe.Checkout.Session, occurred_at: string)
   const [order_id, reference] = [orderOn(session.metadata), idOf(session.payment_intent)];
   if (!order_id || !reference || session.payment_status !== 'paid' || !session.amount_total) return [];
   const { amount_total: amount_minor, currency } = session;
-  return [
-    { kind: 'payment', order_id, provider, reference, amount_minor, currency: currency ?? '', occurred_at },
-  ];
+  const country = session.customer_details?.address?.country;
+  const paid = { amount_minor, currency: currency ?? '', occurred_at, ...(country && { country }) };
+  return [{ kind: 'payment', order_id, provider, reference, ...paid }];
 }
 
 export function closed(session: Stripe.Checkout.Session, status: 'expired' | 'failed'): Fact[] {
@@ -50,6 +50,7 @@ export function invoicePaid(invoice: Stripe.Invoice): Fact[] {
       occurred_at: moment(invoice.status_transitions.paid_at ?? invoice.created),
       period_end: moment(end),
       subscription,
+      ...(invoice.customer_address?.country && { country: invoice.customer_address.country }),
     },
   ];
 }

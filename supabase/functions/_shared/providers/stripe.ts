@@ -12,6 +12,7 @@ import {
 import { isMissing, stripeClient } from './stripe-client.ts';
 import { factsOf, moneyReturned, STRIPE_EVENTS, subscriptionFacts } from './stripe-events.ts';
 import { closed, idOf, moment, paymentOf, subscriptionStateOf } from './stripe-facts.ts';
+import { listMoney } from './stripe-money.ts';
 
 const provider = 'stripe';
 /** Stripe keeps undelivered events for longer than this. */
@@ -82,11 +83,13 @@ export function stripeProvider(): Provider {
       return facts;
     },
 
-    async refund({ reference, amount_minor, order_id }) {
+    listMoney: (page) => listMoney(stripe, page),
+
+    async refund({ reference, amount_minor, order_id, requested_at = '' }) {
       const payment_intent = reference.startsWith('in_') ? await intentOf(stripe, reference) : reference;
       await stripe.refunds.create(
         { payment_intent, amount: amount_minor },
-        { idempotencyKey: `refund ${order_id} ${reference}` },
+        { idempotencyKey: `refund ${order_id} ${reference} ${amount_minor} ${requested_at}` },
       );
       return moneyReturned(payment_intent, stripe);
     },

@@ -36,6 +36,7 @@ const GROUPS: { name: MessageKey; pages: Page[] }[] = [
       ['/admin/users', 'admin.users'],
       ['/admin/subscriptions', 'admin.subscriptions'],
       ['/admin/payments', 'admin.payments'],
+      ['/admin/vouchers', 'admin.vouchers'],
       ['/admin/messages', 'admin.messages'],
       ['/admin/reports', 'admin.reports'],
     ],
@@ -43,6 +44,7 @@ const GROUPS: { name: MessageKey; pages: Page[] }[] = [
   {
     name: 'admin.group_records',
     pages: [
+      ['/admin/quality', 'admin.quality'],
       ['/admin/jobs', 'admin.jobs'],
       ['/admin/audit', 'admin.audit'],
       ['/admin/deleted', 'admin.deleted'],

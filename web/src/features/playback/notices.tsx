@@ -6,23 +6,30 @@ import { Spinner } from '#ui/spinner.tsx';
 import { PlayerIcon } from './controls/player-icon.tsx';
 import { useEnded, useWaiting } from './controls/use-media.ts';
 import { usePlayer } from './player-context.ts';
+import type { Autoplay } from './start/start-playing.ts';
 import { clockTime } from './time-text.ts';
 
 const RESUMED_NOTICE_MS = 10_000;
 
 interface NoticesProps {
   startAt: number;
-  autoMuted: boolean;
+  autoplay: Autoplay;
   unmute: () => void;
 }
 
 /** Messages on top of the picture. */
-export function Notices({ startAt, autoMuted, unmute }: NoticesProps) {
+export function Notices({ startAt, autoplay, unmute }: NoticesProps) {
   const t = useTranslations();
-  const { engineState, audioOnly, setAudioOnly } = usePlayer();
+  const { engineState, commands, audioOnly, setAudioOnly } = usePlayer();
   return (
     <div className="pointer-events-none absolute inset-x-4 top-24 z-10 grid justify-items-center gap-3 *:pointer-events-auto sm:top-28">
-      {autoMuted && (
+      {autoplay === 'refused' && (
+        <Button size="l" onClick={commands.toggle} className="rounded-full! shadow-shade">
+          <PlayerIcon name="play" />
+          {t('playback.tap_to_play')}
+        </Button>
+      )}
+      {autoplay === 'muted' && (
         <Button size="l" onClick={unmute} className="rounded-full! shadow-shade">
           <PlayerIcon name="volume-off" />
           {t('playback.tap_for_sound')}

@@ -10,6 +10,7 @@ import { CaptionLines } from './caption-lines.tsx';
 import { CentreControls } from './controls/centre-controls.tsx';
 import { ControlBar } from './controls/control-bar.tsx';
 import { Gestures } from './controls/gestures.tsx';
+import { SeekPicture } from './controls/seek-picture.tsx';
 import { useCommands } from './controls/use-commands.ts';
 import { useIdle } from './controls/use-idle.ts';
 import { useKeyboard } from './controls/use-keyboard.ts';
@@ -33,6 +34,7 @@ import { type PanelName, PlayerContext } from './player-context.ts';
 import { type PlaybackPreferences, readPreferences, savePreferences } from './preferences.ts';
 import { markWatched } from './progress/mark-watched.ts';
 import { useProgress } from './progress/use-progress.ts';
+import { useQuality } from './quality/use-quality.ts';
 import { episodeAfter, type WatchEpisode, type WatchTitle } from './read-watch.ts';
 import type { PlaybackRefusedError } from './request-playback.ts';
 import { useVideo } from './start/use-video.ts';
@@ -58,6 +60,8 @@ interface PlayerProps {
   id: string;
   playback: Playback;
   startAt: number;
+  /** When this view was asked for, in milliseconds since the page began. */
+  began: number;
   title: WatchTitle | null;
   episodes: readonly WatchEpisode[];
   renew: () => Promise<Playback>;
@@ -69,7 +73,8 @@ interface PlayerProps {
 
 /** The video with its controls, panels and messages. */
 export function Player(props: PlayerProps) {
-  const { media, id, playback, startAt, title, episodes, renew, onRefused, onBroken, suggestions } = props;
+  const { media, id, playback, startAt, began, title, episodes, renew, onRefused, onBroken, suggestions } =
+    props;
   const t = useTranslations();
   const navigate = useNavigate();
   const { video, opened, placeVideo } = useVideo(id);
@@ -87,9 +92,16 @@ export function Player(props: PlayerProps) {
     startAt,
     renew,
     onRefused: (refusal) => onRefused(refusal, video?.currentTime ?? startAt),
-    onBroken,
+    onBroken: (reason) => {
+      quality?.onError();
+      onBroken(reason);
+    },
   });
-  const { autoMuted, unmute } = useAutoplay(video, opened);
+  const quality = useQuality({
+    ...{ id, film: playback.film, video, engineState, began },
+    isPlaying: opened !== null,
+  });
+  const { autoplay, unmute } = useAutoplay(video, opened);
   const { isPlayingElsewhere, playHere } = useSingleTab(video);
   const commands = useCommands(video, announce, change);
   const captions = useCaptions(video, playback.film.subtitles, preferences, change, announce);
@@ -153,14 +165,15 @@ export function Player(props: PlayerProps) {
             )),
             video,
           )}
+        <SeekPicture video={video} playback={playback} />
         {audioOnly && <AudioOnlyScreen />}
         <Gestures shown={shown} wake={wake} hide={hide} />
         <CaptionLines video={video} cues={captions.cues} style={preferences.captionStyle} raised={shown} />
         <BufferingSpinner />
-        {hasPicture && !ended && <CentreControls shown={shown} />}
+        {(hasPicture || autoplay === 'refused') && !ended && <CentreControls shown={shown} />}
         <EndScreen onNext={goNext} suggestions={suggestions} />
         <TopBar title={title} shown={shown} />
-        <Notices startAt={startAt} autoMuted={autoMuted} unmute={unmute} />
+        <Notices startAt={startAt} autoplay={autoplay} unmute={unmute} />
         <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />
         {OpenPanel && <OpenPanel />}
         {isPlayingElsewhere && <OtherTabNotice onWatchHere={playHere} />}

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import type { PlayerState } from '#lib/player-tab.ts';
+import { Link, useNavigate } from 'react-router';
+import { wasOpenedFrom } from '#lib/opened-from.ts';
 import { useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
@@ -20,6 +20,7 @@ export function TopBar({ title, shown = true }: { title: WatchTitle | null; show
       )}
     >
       <Link
+        data-way-back
         {...useWayBack(title)}
         aria-label={
           title
@@ -54,13 +55,12 @@ export function TopBar({ title, shown = true }: { title: WatchTitle | null; show
 function useWayBack(title: WatchTitle | null) {
   const titlePath = useTitlePath();
   const navigate = useNavigate();
-  const state = useLocation().state as PlayerState | null;
   const to = title ? titlePath(title.page.kind, title.page) : '/';
   return {
     to,
     replace: true,
     onClick(event: MouseEvent): void {
-      if (state?.openedFrom !== to || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (!wasOpenedFrom(to) || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       void navigate(-1);
     },

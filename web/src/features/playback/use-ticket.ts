@@ -1,28 +1,15 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#lib/api-error.ts';
 import { useSession } from '#lib/session.ts';
 import { PlaybackRefusedError, requestPlayback } from './request-playback.ts';
 import { takeEarlyPlayback } from './start/take-early.ts';
+import { waitToRetry } from './wait-to-retry.ts';
 
 export type TicketState =
   | { status: 'requesting'; isConnectionLost: boolean }
   | { status: 'refused'; refusal: PlaybackRefusedError }
   | { status: 'open'; playback: Playback };
-
-const MAX_RETRY_DELAY_MS = 5000;
-
-/** Resolves after the delay, or as soon as the browser is online. */
-function delayOrOnline(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      removeEventListener('online', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    addEventListener('online', finish);
-  });
-}
 
 /** Requests a ticket for a title; retries until the server answers, whether it allows or refuses. */
 export function useTicket(media: 'movie' | 'episode', id: string) {
@@ -39,7 +26,7 @@ export function useTicket(media: 'movie' | 'episode', id: string) {
         } catch (error) {
           if (error instanceof PlaybackRefusedError || isDisposed()) throw error;
           if (tries > 0 || !navigator.onLine) onLost();
-          await delayOrOnline(Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** tries));
+          await waitToRetry(error instanceof ApiError ? error.status : undefined);
         }
       }
     },

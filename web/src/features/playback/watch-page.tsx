@@ -15,6 +15,7 @@ import { MessageScreen } from './message-screen.tsx';
 import { Player } from './player.tsx';
 import { sendStoredProgress } from './progress/send-stored-progress.ts';
 import { findStoredProgress } from './progress/stored-progress.ts';
+import { viewBegan } from './quality/view-began.ts';
 import { episodesToWatch, titleToWatch, translateWatchTitle, type WatchTitle } from './read-watch.ts';
 import { RefusalScreen } from './refusal-screen.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -61,6 +62,7 @@ export function WatchPage({ media, id, offers, suggestions }: WatchPageProps) {
 function Watching({ media, id, title, offers, suggestions }: WatchPageProps & { title: WatchTitle | null }) {
   const t = useTranslations();
   const { user } = useSession();
+  const [began] = useState(viewBegan);
   const { ticket, retry, renew, refuse } = useTicket(media, id);
   const [broken, setBroken] = useState<'broken' | 'cannot_play' | null>(null);
   const startAt = useRef<number | null>(null);
@@ -103,6 +105,7 @@ function Watching({ media, id, title, offers, suggestions }: WatchPageProps & { 
       id={id}
       playback={ticket.playback}
       startAt={startAt.current}
+      began={began}
       title={title}
       episodes={episodes}
       renew={renew}

@@ -113,7 +113,7 @@ export const faq: FaqText = {
           id: 'how-to-pay',
           question: 'How can I pay?',
           answer: [
-            'The payment page shows the ways that are open to you. Cards go through Stripe. Where MonCash is offered, you pay in gourdes from your wallet, and you see the amount before you confirm. Your card number and your PIN never reach us.',
+            'The payment page shows the ways that are open to you. Cards go through Stripe. Where a mobile wallet such as MonCash is offered, you pay from it in gourdes, and you see the amount before you confirm. Your card number and your PIN never reach us.',
           ],
         },
         {

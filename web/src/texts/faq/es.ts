@@ -113,7 +113,7 @@ export const faq: FaqText = {
           id: 'how-to-pay',
           question: '¿Cómo puedo pagar?',
           answer: [
-            'La página de pago muestra las formas que tienes disponibles. Las tarjetas se pagan con Stripe. Donde se ofrece MonCash, pagas en gourdes desde tu billetera y ves el monto antes de confirmar. El número de tu tarjeta y tu PIN nunca llegan a nosotros.',
+            'La página de pago muestra las formas que tienes disponibles. Las tarjetas se pagan con Stripe. Donde se ofrece una billetera móvil como MonCash, pagas desde ella en gourdes y ves el monto antes de confirmar. El número de tu tarjeta y tu PIN nunca llegan a nosotros.',
           ],
         },
         {

@@ -115,7 +115,7 @@ export const faq: FaqText = {
           id: 'how-to-pay',
           question: 'Comment puis-je payer ?',
           answer: [
-            'La page de paiement montre les moyens qui vous sont ouverts. Les cartes passent par Stripe. Là où MonCash est proposé, vous payez en gourdes depuis votre portefeuille, et vous voyez le montant avant de confirmer. Votre numéro de carte et votre code PIN n’arrivent jamais chez nous.',
+            'La page de paiement montre les moyens qui vous sont ouverts. Les cartes passent par Stripe. Là où un portefeuille mobile comme MonCash est proposé, vous payez en gourdes depuis celui-ci, et vous voyez le montant avant de confirmer. Votre numéro de carte et votre code PIN n’arrivent jamais chez nous.',
           ],
         },
         {

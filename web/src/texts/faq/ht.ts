@@ -113,7 +113,7 @@ export const faq: FaqText = {
           id: 'how-to-pay',
           question: 'Kijan mwen ka peye?',
           answer: [
-            'Paj peman an montre mwayen ki disponib pou ou yo. Kat bank yo pase pa Stripe. Kote yo ofri MonCash, ou peye an goud ak bous MonCash ou, epi ou wè kantite lajan an anvan ou konfime. Nimewo kat ou ak kòd PIN ou pa janm rive jwenn nou.',
+            'Paj peman an montre mwayen ki disponib pou ou yo. Kat bank yo pase pa Stripe. Kote yo ofri yon bous mobil tankou MonCash, ou peye an goud ak bous ou, epi ou wè kantite lajan an anvan ou konfime. Nimewo kat ou ak kòd PIN ou pa janm rive jwenn nou.',
           ],
         },
         {

@@ -57,8 +57,8 @@ export const privacy: DocumentText = {
       id: 'payments',
       heading: 'Payments',
       paragraphs: [
-        'You pay with a payment provider: Stripe, or MonCash where we offer it. Your card number and your PIN stay with them. We give the provider an order number and the amount, and Stripe also your e-mail address, so that the payment finds its way to your account.',
-        'The provider tells us whether the payment went through, the amount, and its reference. MonCash also names the phone number that paid; we do not write it into our books.',
+        'You pay with a payment provider: Stripe, or a mobile wallet such as MonCash where we offer it. Your card number and your PIN stay with them. We give the provider an order number and the amount, and Stripe also your e-mail address, so that the payment finds its way to your account.',
+        'The provider tells us whether the payment went through, the amount, and its reference. A mobile wallet can also name the phone number that paid; we do not write it into our books.',
         'Every payment is a line in our ledger: order, amount, currency, provider, reference and time. These lines are never changed or removed. While you have an account, your orders point to it. When you delete it, that pointer is cut, and our books no longer say who paid. The provider keeps its own records under its own rules.',
       ],
     },
@@ -86,7 +86,7 @@ export const privacy: DocumentText = {
         'We do not sell, rent or trade your data. It goes only to:',
         {
           list: [
-            'Stripe or MonCash, when you pay;',
+            'Stripe or the mobile wallet that you choose, when you pay;',
             'Google or Facebook, if you choose to sign in through them: they learn that you use Lakou;',
             'the companies that run our servers and carry our mail, on our instructions alone;',
             'courts and authorities, where the law obliges us, after we have checked the request.',
@@ -105,6 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'what you watched and when, after {watch_sessions} days. Where you stopped in a film stays, so that you can go on;',
+            'how well films played (the wait, stops, device class, country and title, without anything about you), after {statistics} days;',
             'notifications, after {notifications} days, and up to where you have read a topic that you do not follow, after {topic_readers} days;',
             'orders that were never paid, after {orders} days;',
             'devices that are signed in and no longer used, after {sessions} days;',

@@ -57,8 +57,8 @@ export const privacy: DocumentText = {
       id: 'payments',
       heading: 'Pagos',
       paragraphs: [
-        'Pagas con un proveedor de pagos: Stripe, o MonCash donde lo ofrecemos. El número de tu tarjeta y tu PIN se quedan con ellos. Damos al proveedor un número de pedido y el monto, y a Stripe también tu correo electrónico, para que el pago llegue a tu cuenta.',
-        'El proveedor nos dice si el pago se hizo, el monto y su referencia. MonCash indica además el número de teléfono que pagó; no lo escribimos en nuestros libros.',
+        'Pagas con un proveedor de pagos: Stripe, o una billetera móvil como MonCash donde la ofrecemos. El número de tu tarjeta y tu PIN se quedan con ellos. Damos al proveedor un número de pedido y el monto, y a Stripe también tu correo electrónico, para que el pago llegue a tu cuenta.',
+        'El proveedor nos dice si el pago se hizo, el monto y su referencia. Una billetera móvil puede indicar además el número de teléfono que pagó; no lo escribimos en nuestros libros.',
         'Cada pago es una línea en nuestro libro: pedido, monto, moneda, proveedor, referencia y hora. Estas líneas nunca se cambian ni se borran. Mientras tengas una cuenta, tus pedidos apuntan a ella. Cuando la eliminas, ese vínculo se corta y nuestros libros ya no dicen quién pagó. El proveedor guarda sus propios registros según sus propias reglas.',
       ],
     },
@@ -86,7 +86,7 @@ export const privacy: DocumentText = {
         'No vendemos, alquilamos ni intercambiamos tus datos. Solo llegan a:',
         {
           list: [
-            'Stripe o MonCash, cuando pagas;',
+            'Stripe o la billetera móvil que elijas, cuando pagas;',
             'Google o Facebook, si eliges iniciar sesión con ellos: sabrán que usas Lakou;',
             'las empresas que operan nuestros servidores y llevan nuestro correo, solo según nuestras instrucciones;',
             'tribunales y autoridades, cuando la ley nos obliga y después de revisar la solicitud.',
@@ -105,6 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'qué viste y cuándo, después de {watch_sessions} días. El punto donde te quedaste en una película se conserva, para que puedas seguir;',
+            'cómo se reprodujeron las películas (espera, pausas, tipo de dispositivo, país y título, sin nada sobre ti), después de {statistics} días;',
             'las notificaciones, después de {notifications} días, y hasta dónde leíste un tema que no sigues, después de {topic_readers} días;',
             'los pedidos que nunca se pagaron, después de {orders} días;',
             'los dispositivos con sesión iniciada que ya no se usan, después de {sessions} días;',

@@ -57,8 +57,8 @@ export const privacy: DocumentText = {
       id: 'payments',
       heading: 'Les paiements',
       paragraphs: [
-        'Vous payez auprès d’un prestataire : Stripe, ou MonCash là où nous le proposons. Votre numéro de carte et votre code PIN restent chez lui. Nous donnons au prestataire un numéro de commande et le montant, et à Stripe aussi votre adresse e-mail, pour que le paiement retrouve votre compte.',
-        'Le prestataire nous dit si le paiement est passé, le montant et sa référence. MonCash indique aussi le numéro de téléphone qui a payé ; nous ne l’inscrivons pas dans nos livres.',
+        'Vous payez auprès d’un prestataire : Stripe, ou un portefeuille mobile comme MonCash là où nous le proposons. Votre numéro de carte et votre code PIN restent chez lui. Nous donnons au prestataire un numéro de commande et le montant, et à Stripe aussi votre adresse e-mail, pour que le paiement retrouve votre compte.',
+        'Le prestataire nous dit si le paiement est passé, le montant et sa référence. Un portefeuille mobile peut aussi indiquer le numéro de téléphone qui a payé ; nous ne l’inscrivons pas dans nos livres.',
         'Chaque paiement est une ligne de notre grand livre : commande, montant, devise, prestataire, référence et heure. Ces lignes ne sont jamais modifiées ni retirées. Tant que vous avez un compte, vos commandes y renvoient. Quand vous le supprimez, ce lien est coupé, et nos livres ne disent plus qui a payé. Le prestataire garde ses propres écritures selon ses propres règles.',
       ],
     },
@@ -86,7 +86,7 @@ export const privacy: DocumentText = {
         'Nous ne vendons, ne louons ni n’échangeons vos données. Elles ne vont qu’aux destinataires suivants :',
         {
           list: [
-            'Stripe ou MonCash, quand vous payez ;',
+            'Stripe ou le portefeuille mobile que vous choisissez, quand vous payez ;',
             'Google ou Facebook, si vous choisissez de vous connecter par eux : ils apprennent que vous utilisez Lakou ;',
             'les entreprises qui font tourner nos serveurs et acheminent notre courrier, sur nos seules instructions ;',
             'les tribunaux et les autorités, là où la loi nous y oblige, après vérification de la demande.',
@@ -105,6 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'ce que vous avez regardé et quand, après {watch_sessions} jours. L’endroit où vous vous êtes arrêté dans un film reste, pour que vous puissiez continuer ;',
+            'la qualité de lecture des films (attente, arrêts, type d’appareil, pays et titre, sans rien sur vous), après {statistics} jours ;',
             'les notifications, après {notifications} jours, et jusqu’où vous avez lu un sujet que vous ne suivez pas, après {topic_readers} jours ;',
             'les commandes jamais payées, après {orders} jours ;',
             'les appareils connectés qui ne servent plus, après {sessions} jours ;',

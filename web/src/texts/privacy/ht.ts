@@ -57,8 +57,8 @@ export const privacy: DocumentText = {
       id: 'payments',
       heading: 'Peman yo',
       paragraphs: [
-        'Ou peye nan men yon konpayi peman: Stripe, oswa MonCash kote nou ofri l. Nimewo kat ou ak kòd PIN ou rete nan men li. Nou bay konpayi a yon nimewo kòmand ak kantite lajan an, epi nou bay Stripe adrès imèl ou tou, pou peman an ka jwenn kont ou.',
-        'Konpayi a di nou si peman an pase, kantite lajan an ak referans li. MonCash di nou tou ki nimewo telefòn ki peye; nou pa ekri l nan liv kont nou.',
+        'Ou peye nan men yon konpayi peman: Stripe, oswa yon bous mobil tankou MonCash kote nou ofri l. Nimewo kat ou ak kòd PIN ou rete nan men li. Nou bay konpayi a yon nimewo kòmand ak kantite lajan an, epi nou bay Stripe adrès imèl ou tou, pou peman an ka jwenn kont ou.',
+        'Konpayi a di nou si peman an pase, kantite lajan an ak referans li. Yon bous mobil ka di nou tou ki nimewo telefòn ki peye; nou pa ekri l nan liv kont nou.',
         'Chak peman se yon liy nan liv kont nou: kòmand, kantite, kalite lajan, konpayi, referans ak lè. Liy sa yo pa janm chanje e yo pa janm retire. Toutotan ou gen yon kont, kòmand ou yo mare ak li. Lè ou efase l, lyen sa a koupe, epi liv kont nou pa di kiyès ki te peye ankò. Konpayi peman an kenbe pwòp rejis pa l, daprè pwòp règ pa l.',
       ],
     },
@@ -86,7 +86,7 @@ export const privacy: DocumentText = {
         'Nou pa vann, ni lwe, ni twoke done ou. Men sèl kote yo ale:',
         {
           list: [
-            'Stripe oswa MonCash, lè w ap peye;',
+            'Stripe oswa bous mobil ou chwazi a, lè w ap peye;',
             'Google oswa Facebook, si ou chwazi konekte ak yo: yo aprann ou sèvi ak Lakou;',
             'konpayi ki fè sèvè nou yo mache epi ki pote imèl nou yo, sou lòd nou sèlman;',
             'tribinal ak otorite, kote lalwa oblije nou, apre nou fin verifye demann lan.',
@@ -105,6 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'sa ou te gade ak ki lè, apre {watch_sessions} jou. Kote ou te rete nan yon fim rete la, pou ou ka kontinye;',
+            'kijan fim yo te pase (tan moun tann, kanpe, kalite aparèy, peyi ak tit, san anyen sou ou), apre {statistics} jou;',
             'notifikasyon yo, apre {notifications} jou, ak jis ki kote ou te li yon sijè ou pa swiv, apre {topic_readers} jou;',
             'kòmand ki pa janm peye, apre {orders} jou;',
             'aparèy ki konekte men ki pa sèvi ankò, apre {sessions} jou;',

@@ -72,7 +72,7 @@ export const terms: DocumentText = {
       heading: 'Payment and refunds',
       paragraphs: [
         'Prices are in US dollars. The total that you see before you pay is what we charge; your bank or wallet may add fees of its own.',
-        'Payments are handled by a payment provider: Stripe for cards, and MonCash where the payment page offers it. MonCash charges in gourdes, and you see the amount before you confirm. You enter card numbers and PINs with the provider; they never reach us.',
+        'Payments are handled by a payment provider: Stripe for cards, and a mobile wallet such as MonCash where the payment page offers it. Mobile wallets charge in gourdes, and you see the amount before you confirm. You enter card numbers and PINs with the provider; they never reach us.',
         'A purchase, a rental or a subscription exists once the provider has confirmed the payment to us. If money has left your account and nothing has opened, [write to us](/contact): we ask the provider and put it right.',
         'If something you paid for does not play and we cannot put it right within a reasonable time, we give your money back. If you bought or rented by mistake, you can ask for it within 14 days, as long as you have not started watching. For a subscription period that has begun we give nothing back, unless the fault is ours or the law says so. When a payment is refunded, or taken back by your bank, the right that it bought ends.',
       ],

@@ -72,7 +72,7 @@ export const terms: DocumentText = {
       heading: 'Pagos y reembolsos',
       paragraphs: [
         'Los precios están en dólares estadounidenses. El total que ves antes de pagar es lo que cobramos; tu banco o tu billetera puede agregar sus propios cargos.',
-        'Los pagos los procesa un proveedor: Stripe para las tarjetas, y MonCash donde la página de pago lo ofrece. MonCash cobra en gourdes, y ves el monto antes de confirmar. Los números de tarjeta y los PIN los ingresas con el proveedor; nunca llegan a nosotros.',
+        'Los pagos los procesa un proveedor: Stripe para las tarjetas, y una billetera móvil como MonCash donde la página de pago la ofrece. Las billeteras móviles cobran en gourdes, y ves el monto antes de confirmar. Los números de tarjeta y los PIN los ingresas con el proveedor; nunca llegan a nosotros.',
         'Una compra, un alquiler o una suscripción existe cuando el proveedor nos confirma el pago. Si salió dinero de tu cuenta y no se abrió nada, [escríbenos](/contact): preguntamos al proveedor y lo corregimos.',
         'Si algo que pagaste no se reproduce y no podemos arreglarlo en un tiempo razonable, te devolvemos el dinero. Si compraste o alquilaste por error, puedes pedir el reembolso dentro de 14 días, siempre que no hayas empezado a ver. Por un período de suscripción que ya empezó no hay reembolso, salvo que la falla sea nuestra o la ley lo disponga. Cuando un pago se reembolsa, o tu banco lo retira, termina el derecho que se compró con él.',
       ],

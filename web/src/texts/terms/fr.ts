@@ -72,7 +72,7 @@ export const terms: DocumentText = {
       heading: 'Paiement et remboursement',
       paragraphs: [
         'Les prix sont en dollars américains. Le total que vous voyez avant de payer est ce que nous débitons ; votre banque ou votre portefeuille peut y ajouter ses propres frais.',
-        'Les paiements passent par un prestataire : Stripe pour les cartes, et MonCash là où la page de paiement le propose. MonCash débite en gourdes, et vous voyez le montant avant de confirmer. Vous saisissez numéros de carte et codes PIN chez le prestataire ; ils n’arrivent jamais chez nous.',
+        'Les paiements passent par un prestataire : Stripe pour les cartes, et un portefeuille mobile comme MonCash là où la page de paiement le propose. Ces portefeuilles débitent en gourdes, et vous voyez le montant avant de confirmer. Vous saisissez numéros de carte et codes PIN chez le prestataire ; ils n’arrivent jamais chez nous.',
         'Un achat, une location ou un abonnement existe dès que le prestataire nous a confirmé le paiement. Si de l’argent a quitté votre compte et que rien ne s’est ouvert, [écrivez-nous](/contact) : nous interrogeons le prestataire et nous réglons la chose.',
         'Si ce que vous avez payé ne fonctionne pas et que nous n’arrivons pas à régler le problème dans un délai raisonnable, nous vous remboursons. Si vous avez acheté ou loué par erreur, vous pouvez le demander dans les 14 jours, tant que vous n’avez pas commencé à regarder. Une période d’abonnement commencée n’est pas remboursée, sauf si la faute est la nôtre ou si la loi le prévoit. Quand un paiement est remboursé, ou repris par votre banque, le droit qu’il avait ouvert prend fin.',
       ],

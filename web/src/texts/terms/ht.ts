@@ -72,7 +72,7 @@ export const terms: DocumentText = {
       heading: 'Peman ak ranbousman',
       paragraphs: [
         'Pri yo an dola ameriken. Total ou wè anvan ou peye a se sa nou pran; bank ou oswa bous ou ka ajoute frè pa yo.',
-        'Peman yo pase nan men yon konpayi peman: Stripe pou kat bank, ak MonCash kote paj peman an ofri l. MonCash pran lajan an an goud, epi ou wè kantite a anvan ou konfime. Nimewo kat ak kòd PIN, ou mete yo lakay konpayi peman an; yo pa janm rive jwenn nou.',
+        'Peman yo pase nan men yon konpayi peman: Stripe pou kat bank, ak yon bous mobil tankou MonCash kote paj peman an ofri l. Bous mobil pran lajan an an goud, epi ou wè kantite a anvan ou konfime. Nimewo kat ak kòd PIN, ou mete yo lakay konpayi peman an; yo pa janm rive jwenn nou.',
         'Yon acha, yon lokasyon oswa yon abònman egziste depi konpayi peman an konfime peman an ban nou. Si lajan soti sou kont ou epi anyen pa louvri, [ekri nou](/contact): n ap mande konpayi a epi n ap ranje sa.',
         'Si yon bagay ou peye pa jwe e nou pa rive ranje l nan yon tan ki rezonab, n ap remèt ou lajan ou. Si ou achte oswa lwe pa erè, ou ka mande l nan 14 jou, depi ou poko kòmanse gade. Pou yon peryòd abònman ki kòmanse deja nou pa remèt lajan, sof si se nou ki an fòt oswa si lalwa mande sa. Lè nou remèt yon peman, oswa lè bank ou pran l tounen, dwa li te ba ou a fini.',
       ],

@@ -4,13 +4,11 @@ import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Card } from '#ui/card.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
-import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { DayChart } from './day-chart.tsx';
+import { PeriodPicker } from './period-picker.tsx';
 import { statistics } from './read-statistics.ts';
 import { StatisticCard } from './statistic-card.tsx';
 import { usePeriod } from './use-period.ts';
@@ -19,9 +17,9 @@ import { usePeriod } from './use-period.ts';
 export function StatisticsSection() {
   const t = useTranslations();
   const format = useFormat();
-  const { period, choice, choose, chooseOwn } = usePeriod();
+  const picked = usePeriod();
   const { data, isError, isFetching, refetch } = useQuery({
-    ...statistics(period),
+    ...statistics(picked.period),
     placeholderData: (previous) => previous,
   });
   const currencies = [...new Set(data?.days.flatMap(({ revenue }) => Object.keys(revenue)) ?? [])].sort();
@@ -46,29 +44,7 @@ export function StatisticsSection() {
   };
   return (
     <section aria-label={t('admin.numbers')} className="grid gap-5">
-      <div className="flex flex-wrap items-end gap-3">
-        {choice === 'own' &&
-          (['first_day', 'last_day'] as const).map((name) => (
-            <Field key={name} label={t(name === 'first_day' ? 'admin.from' : 'admin.to')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  value={period[name]}
-                  onChange={({ target }) => target.value && chooseOwn({ ...period, [name]: target.value })}
-                />
-              )}
-            </Field>
-          ))}
-        <Select aria-label={t('admin.period')} value={choice} onChange={({ target }) => choose(target.value)}>
-          {['7', '30', '90'].map((count) => (
-            <option key={count} value={count}>
-              {t('admin.last_days', { days: count })}
-            </option>
-          ))}
-          <option value="own">{t('admin.own_period')}</option>
-        </Select>
-      </div>
+      <PeriodPicker {...picked} />
       {isError && !data ? (
         <LoadFailed title="admin.numbers_failed" busy={isFetching} retry={refetch} />
       ) : !data ? (

@@ -7,6 +7,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { toast } from '#ui/toast.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { ReasonDialog } from '../members/reason-dialog.tsx';
@@ -72,7 +73,12 @@ function AlertCard({ alert, onSettle }: { alert: PaymentAlert; onSettle: () => v
         <h3 className="font-semibold">{name}</h3>
         <p className="text-sm text-soft wrap-anywhere">
           {date(created_at)} · {provider} {reference}
-          {order_id && ` · ${order_id}`}
+          {order_id && (
+            <>
+              {' · '}
+              <TextLink to={`/admin/payments/${order_id}`}>{order_id}</TextLink>
+            </>
+          )}
         </p>
         {paid_minor !== undefined && expected_minor !== undefined && (
           <p>

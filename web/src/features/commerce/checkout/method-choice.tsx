@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import { type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
 import { useId } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 
@@ -29,11 +29,15 @@ export function MethodChoice({ methods, chosen, onChoose, priceOf }: MethodChoic
             value={method}
             checked={method === chosen}
             onChange={() => onChoose(method)}
-            className="size-5 accent-(--color-action)"
+            className="size-5 shrink-0 accent-(--color-action)"
           />
           <span className="grid grow gap-0.5">
             <span className="font-semibold">{t(`commerce.method_${method}`)}</span>
-            {method === 'moncash' && <span className="text-sm text-soft">{t('commerce.moncash_note')}</span>}
+            {takesGourdes(method) && (
+              <span className="text-sm text-soft">
+                {t('commerce.wallet_note', { wallet: t(`commerce.method_${method}`) })}
+              </span>
+            )}
           </span>
           <span className="whitespace-nowrap tabular-nums">{priceOf(method)}</span>
         </label>

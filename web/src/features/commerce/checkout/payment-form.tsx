@@ -1,3 +1,4 @@
+import { paymentKindKey } from '@lakou/contract/commerce/booking-name';
 import type { PaymentMethod } from '@lakou/contract/commerce/limits';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
@@ -8,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Poster } from '#ui/poster.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import { type PaymentItem, paymentKindKey, titlePath } from './payment-item.ts';
+import { type PaymentItem, titlePath } from './payment-item.ts';
 import type { Order } from './read-orders.ts';
 import { useGoBack } from './use-go-back.ts';
 import { useMethod } from './use-method.ts';

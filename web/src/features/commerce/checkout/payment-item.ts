@@ -1,6 +1,5 @@
 import { memberTitlePath } from '@lakou/contract/catalogue/title-address';
 import { type ItemReference, itemKindOf } from '@lakou/contract/commerce/payment-item';
-import type { MessageKey } from '@lakou/contract/translate';
 import { isId } from '#lib/address.ts';
 
 import type { Order } from './read-orders.ts';
@@ -34,9 +33,4 @@ export function itemFromOrder(order: Order): PaymentItem | null {
 
 export function titlePath({ mediaType, id }: Pick<ItemReference, 'mediaType' | 'id'>): string {
   return memberTitlePath(mediaType, id);
-}
-
-/** Message key of 'Movie Purchase', 'Series Rental' … */
-export function paymentKindKey({ mediaType, type }: Omit<ItemReference, 'id'>): MessageKey {
-  return `commerce.${mediaType}_${type}`;
 }

@@ -1,7 +1,9 @@
 import { GOURDES_MAX, gourdesOf } from '@lakou/contract/commerce/gourdes';
-import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import { type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
+import type { PublicSettings } from '@lakou/contract/public-settings';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
+import { ENTITLEMENTS } from '#lib/entitlements.ts';
 import { useSettings } from '#lib/page-frame.ts';
 import { useSession } from '#lib/session.ts';
 
@@ -23,6 +25,10 @@ const exchangeRate = () =>
     },
     staleTime: 60_000,
   });
+
+/** What the server reads for pages with prices in gourdes. */
+export const rateQueries = ({ paymentMethods }: PublicSettings) =>
+  paymentMethods.some(takesGourdes) ? [exchangeRate()] : [];
 
 /** The method of the member's newest payment. */
 const lastMethod = (viewer: string | undefined) =>
@@ -50,18 +56,35 @@ const lastMethod = (viewer: string | undefined) =>
 /** The rate, or undefined while it is not known or not needed. */
 export function useGourdes(): (cents: number) => number | undefined {
   const { paymentMethods } = useSettings();
-  const { data: rate } = useQuery({ ...exchangeRate(), enabled: paymentMethods.includes('moncash') });
+  const { data: rate } = useQuery({ ...exchangeRate(), enabled: paymentMethods.some(takesGourdes) });
   return (cents) => {
     const gourdes = rate ? gourdesOf(cents, rate) : undefined;
     return gourdes !== undefined && gourdes <= GOURDES_MAX ? gourdes : undefined;
   };
 }
 
-/** How something can be paid here, the method last used first. MonCash needs a price in gourdes. */
-export function useMethods(gourdes: number | undefined): PaymentMethod[] {
+/** The member's credit, in cents. */
+export const ownCredit = (viewer: string | undefined) =>
+  queryOptions({
+    queryKey: ['commerce', 'credit', viewer],
+    meta: ENTITLEMENTS,
+    queryFn: viewer
+      ? async ({ client }) => rowOrNull(await (await databaseOf(client)).rpc('my_credit')) ?? 0
+      : skipToken,
+    staleTime: 0,
+  });
+
+/** How something can be paid here: credit that covers it, then the method last used. Wallets need a price in gourdes. */
+export function useMethods(cents: number, gourdes: number | undefined): PaymentMethod[] {
   const { paymentMethods } = useSettings();
   const { user } = useSession();
   const { data: last } = useQuery({ ...lastMethod(user?.id), enabled: paymentMethods.length > 1 });
-  const offered = paymentMethods.filter((method) => method !== 'moncash' || gourdes !== undefined);
-  return [...offered.filter((method) => method === last), ...offered.filter((method) => method !== last)];
+  const { data: credit = 0 } = useQuery(ownCredit(user?.id));
+  const offered = paymentMethods.filter((method) => !takesGourdes(method) || gourdes !== undefined);
+  const isCovered = credit > 0 && credit >= cents;
+  return [
+    ...(isCovered ? ['credit' as const] : []),
+    ...offered.filter((method) => method === last),
+    ...offered.filter((method) => method !== last),
+  ];
 }

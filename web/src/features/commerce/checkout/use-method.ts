@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import { type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
 import { useState } from 'react';
 import { useFormat } from '#lib/format.ts';
 import { useGourdes, useMethods } from './read-methods.ts';
@@ -7,10 +7,10 @@ import { useGourdes, useMethods } from './read-methods.ts';
 export function useMethod(cents: number) {
   const { price, money } = useFormat();
   const gourdes = useGourdes()(cents);
-  const methods = useMethods(gourdes);
+  const methods = useMethods(cents, gourdes);
   const [picked, setPicked] = useState<PaymentMethod>();
   const chosen = picked && methods.includes(picked) ? picked : methods[0];
   const priceOf = (method: PaymentMethod | undefined): string =>
-    method === 'moncash' && gourdes !== undefined ? money(gourdes, 'HTG') : price(cents / 100);
+    method && takesGourdes(method) && gourdes !== undefined ? money(gourdes, 'HTG') : price(cents / 100);
   return { methods, chosen, onChoose: setPicked, priceOf, amount: priceOf(chosen) };
 }

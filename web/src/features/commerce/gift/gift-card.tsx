@@ -1,8 +1,8 @@
-import type { Pass } from '@lakou/contract/commerce/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callFunction } from '#lib/call-function.ts';
 import { useFormat } from '#lib/format.ts';
+import { useOfferName } from '#lib/offer-name.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
@@ -21,9 +21,7 @@ export function GiftCard({ gift, viewer }: { gift: Gift; viewer: string }) {
   const t = useTranslations();
   const { date } = useFormat();
   const status = gift.status as keyof typeof TONES;
-  const what = gift.pass
-    ? t(`commerce.gift_pass_${gift.pass as Pass}`)
-    : t('commerce.gift_title_to_keep', { title: gift.title });
+  const offerName = useOfferName();
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -31,7 +29,7 @@ export function GiftCard({ gift, viewer }: { gift: Gift; viewer: string }) {
           <h3 className="text-lg font-[750] wrap-anywhere">
             {t('commerce.gift_for_name', { name: gift.recipient_name })}
           </h3>
-          <p className="text-soft">{what}</p>
+          <p className="text-soft">{offerName(gift)}</p>
         </div>
         <Badge tone={TONES[status]}>
           {status === 'redeemed'

@@ -1,3 +1,4 @@
+import { paymentKindKey } from '@lakou/contract/commerce/booking-name';
 import { itemKindOf } from '@lakou/contract/commerce/payment-item';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Poster } from '#ui/poster.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { paymentKindKey, titlePath } from '../checkout/payment-item.ts';
+import { titlePath } from '../checkout/payment-item.ts';
 import { localTimeZone } from '../local-time-zone.ts';
 import { EmptyPanel } from './empty-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';

@@ -2,11 +2,11 @@ import type { MessageKey } from '@lakou/contract/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useBookingName } from '#lib/use-booking-name.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useBookingName } from '../checkout/use-booking-name.ts';
 import { localTimeZone } from '../local-time-zone.ts';
 import { EmptyPanel } from './empty-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';
@@ -51,7 +51,7 @@ export function PaymentList({ viewer }: { viewer: string | undefined }) {
 
 function Row({ booking }: { booking: Booking }) {
   const t = useTranslations();
-  const { date, price } = useFormat();
+  const { date, money } = useFormat();
   const name = useBookingName();
   const day = date(booking.occurred_at, localTimeZone());
   const what = name(booking);
@@ -63,7 +63,7 @@ function Row({ booking }: { booking: Booking }) {
         <span className="block text-sm text-soft sm:hidden">{day}</span>
       </td>
       <td className="text-end whitespace-nowrap tabular-nums">
-        {price(booking.amount_minor / 100)}
+        {money(booking.amount_minor / 100, booking.currency)}
         <span className="mt-1 block sm:hidden">
           <BookingBadge booking={booking} />
         </span>
@@ -86,9 +86,14 @@ const KINDS: Record<string, { tone: BadgeTone; name: MessageKey }> = {
   refund_failed: { tone: 'info', name: 'commerce.kind_refund_failed' },
   dispute: { tone: 'danger', name: 'commerce.kind_dispute' },
   dispute_won: { tone: 'success', name: 'commerce.kind_dispute_won' },
+  credit: { tone: 'muted', name: 'commerce.kind_credit' },
 };
 
-export function BookingBadge({ booking: { kind, problem } }: { booking: Booking }) {
+export function BookingBadge({
+  booking: { kind, problem },
+}: {
+  booking: Pick<Booking, 'kind'> & { problem: string | null };
+}) {
   const t = useTranslations();
   const { tone, name } = KINDS[kind] ?? { tone: 'info' as const, name: 'commerce.payment' as const };
   return problem ? (

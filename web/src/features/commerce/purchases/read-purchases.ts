@@ -1,5 +1,6 @@
+import type { Receipt } from '@lakou/contract/commerce/responses';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '#lib/database.ts';
+import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 import { ENTITLEMENTS } from '#lib/entitlements.ts';
 
 async function readTitles(client: QueryClient, viewer: string) {
@@ -42,5 +43,19 @@ export function ownPayments(viewer: string | undefined) {
     queryFn: viewer ? ({ client }) => readPayments(client) : skipToken,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
+  });
+}
+
+/** What was booked under this number, for its buyer and for accountants; null when there is none for the reader. */
+export function receiptOf(entry: string) {
+  return queryOptions({
+    queryKey: ['commerce', 'receipt', entry],
+    queryFn: async ({ client }) => {
+      if (!/^\d{1,15}$/.test(entry)) return null;
+      const answer = await (await databaseOf(client)).rpc('read_receipt', { entry: Number(entry) });
+      if (answer.error?.hint === 'receipt_missing') return null;
+      return rowOrNull(answer) as unknown as Receipt;
+    },
+    staleTime: 0,
   });
 }

@@ -1,8 +1,13 @@
+import { PAYMENT_METHODS } from '@lakou/contract/commerce/limits';
+import type { Receipt as ReceiptData } from '@lakou/contract/commerce/responses';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { downloadFile } from '#lib/download-file.ts';
 import { useFormat } from '#lib/format.ts';
 import { useSettings } from '#lib/page-frame.ts';
-import { useTranslations } from '#lib/translations.tsx';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
+import { useBookingName } from '#lib/use-booking-name.ts';
 import { Wordmark } from '#ui/art/logo.tsx';
 import { TaptapBand } from '#ui/art/taptap-band.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,25 +16,17 @@ import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useBookingName } from '../checkout/use-booking-name.ts';
 import { localTimeZone } from '../local-time-zone.ts';
 import { BookingBadge } from './payment-list.tsx';
-import { type Booking, ownPayments } from './read-purchases.ts';
+import { receiptOf } from './read-purchases.ts';
 
-interface ReceiptProps {
-  /** The booking's number. */
-  id: string;
-  viewer: string;
-  email: string;
-}
-
-export function Receipt({ id, viewer, email }: ReceiptProps) {
+/** `id` is the number of an entry of the ledger. */
+export function Receipt({ id }: { id: string }) {
   const t = useTranslations();
-  const { data: payments, isError, isFetching, refetch } = useQuery(ownPayments(viewer));
-  if (!payments)
+  const { data: receipt, isError, isFetching, refetch } = useQuery(receiptOf(id));
+  if (receipt === undefined)
     return isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <CentredSpinner />;
-  const booking = payments.find((one) => String(one.id) === id);
-  if (!booking)
+  if (receipt === null)
     return (
       <EmptyState
         level={1}
@@ -39,19 +36,23 @@ export function Receipt({ id, viewer, email }: ReceiptProps) {
         action={<TextLink to="/purchases">{t('commerce.back_to_purchases')}</TextLink>}
       />
     );
-  return <ReceiptDocument booking={booking} email={email} />;
+  return <ReceiptDocument receipt={receipt} />;
 }
 
-function ReceiptDocument({ booking, email }: { booking: Booking; email: string }) {
+function ReceiptDocument({ receipt }: { receipt: ReceiptData }) {
   const t = useTranslations();
-  const { date, price } = useFormat();
+  const { date, money, price } = useFormat();
+  const amount = (minor: number) => money(minor / 100, receipt.currency);
   const { postalAddress } = useSettings();
   const name = useBookingName();
   return (
     <div className="page-width grid max-w-3xl! gap-6 py-10 sm:py-14">
       <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
         <TextLink to="/purchases">{t('commerce.back_to_purchases')}</TextLink>
-        <Button onClick={() => print()}>{t('commerce.print')}</Button>
+        <div className="flex flex-wrap gap-3">
+          <DownloadPdf receipt={receipt} />
+          <Button onClick={() => print()}>{t('commerce.print')}</Button>
+        </div>
       </div>
       <article className="overflow-hidden rounded-l border border-line bg-surface shadow-shade">
         <TaptapBand className="block h-4 w-full" />
@@ -59,9 +60,11 @@ function ReceiptDocument({ booking, email }: { booking: Booking; email: string }
           <header className="flex flex-wrap items-start justify-between gap-6">
             <div className="grid gap-1">
               <h1 className="text-heading">
-                {t('commerce.receipt_number', { number: String(booking.id).padStart(6, '0') })}
+                {receipt.number
+                  ? t('commerce.receipt_number', { number: receipt.number })
+                  : t(`commerce.kind_${receipt.kind}`)}
               </h1>
-              <p className="text-soft">{date(booking.occurred_at, localTimeZone())}</p>
+              <p className="text-soft">{date(receipt.occurred_at, localTimeZone())}</p>
             </div>
             <div className="grid justify-items-end gap-2 text-end">
               <Wordmark className="h-8 w-auto" />
@@ -69,32 +72,74 @@ function ReceiptDocument({ booking, email }: { booking: Booking; email: string }
             </div>
           </header>
           <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr] sm:*:contents">
-            <Line name={t('commerce.receipt_for')}>{name(booking)}</Line>
+            <Line name={t('commerce.receipt_for')}>{name(receipt)}</Line>
             <Line name={t('commerce.status')}>
-              <BookingBadge booking={booking} />
+              <BookingBadge booking={receipt} />
             </Line>
-            {booking.period_end && (
-              <Line name={t('commerce.paid_until')}>{date(booking.period_end, localTimeZone())}</Line>
+            {receipt.period_end && (
+              <Line name={t('commerce.paid_until')}>{date(receipt.period_end, localTimeZone())}</Line>
             )}
-            <Line name={t('commerce.paid_by')}>{email}</Line>
-            <Line name={t('commerce.paid_through')}>{useProviderName()(booking.provider)}</Line>
+            <Line name={t('commerce.paid_by')}>{receipt.email ?? '–'}</Line>
+            <Line name={t('commerce.paid_through')}>{useProviderName()(receipt.provider)}</Line>
             <Line name={t('commerce.reference')}>
-              <code className="break-all">{booking.provider_reference}</code>
+              <code className="break-all">{receipt.provider_reference}</code>
             </Line>
             <Line name={t('commerce.order')}>
-              <code className="break-all">{booking.order_id}</code>
+              <code className="break-all">{receipt.order_id}</code>
             </Line>
+            {receipt.price_minor !== null && receipt.exchange_rate !== null && (
+              <>
+                <Line name={t('commerce.receipt_price')}>{price(receipt.price_minor / 100)}</Line>
+                <Line name={t('commerce.receipt_rate')}>
+                  {t('commerce.receipt_rate_value', { rate: receipt.exchange_rate })}
+                </Line>
+              </>
+            )}
+            {receipt.tax_name && receipt.tax_minor !== null && (
+              <Line
+                name={t('commerce.receipt_tax', {
+                  name: receipt.tax_name,
+                  percent: receipt.tax_percent ?? 0,
+                })}
+              >
+                {amount(receipt.tax_minor)}
+              </Line>
+            )}
+            {receipt.returned.map((back) => (
+              <Line key={`${back.kind} ${back.occurred_at}`} name={t(`commerce.kind_${back.kind}`)}>
+                {amount(back.amount_minor)} · {date(back.occurred_at, localTimeZone())}
+              </Line>
+            ))}
           </dl>
           <p className="flex items-baseline justify-between gap-4 border-t-2 border-dashed border-line-strong pt-5">
             <span className="text-lg font-semibold">{t('commerce.total')}</span>{' '}
             <strong className="font-display text-title font-[800] tabular-nums">
-              {price(booking.amount_minor / 100)}
+              {amount(receipt.amount_minor)}
             </strong>
           </p>
           <p className="text-soft">{t('commerce.receipt_thanks')}</p>
         </div>
       </article>
     </div>
+  );
+}
+
+function DownloadPdf({ receipt }: { receipt: ReceiptData }) {
+  const t = useTranslations();
+  const { language } = useLanguage();
+  const { run, isPending } = useAction(
+    () =>
+      downloadFile(
+        'receipt-pdf',
+        { entry: receipt.id, language },
+        `lakou-${receipt.number ?? receipt.id}.pdf`,
+      ),
+    { errorKey: 'commerce.receipt_pdf_failed' },
+  );
+  return (
+    <Button variant="secondary" busy={isPending} onClick={() => void run()}>
+      {t('commerce.receipt_pdf')}
+    </Button>
   );
 }
 
@@ -107,10 +152,12 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+const NAMED_PROVIDERS = [...PAYMENT_METHODS, 'voucher'] as const;
+
 function useProviderName(): (provider: string) => string {
   const t = useTranslations();
-  return (provider) =>
-    provider === 'sandbox' || provider === 'stripe' || provider === 'moncash'
-      ? t(`commerce.provider_${provider}`)
-      : provider;
+  return (provider) => {
+    const known = NAMED_PROVIDERS.find((name) => name === provider);
+    return known ? t(`commerce.provider_${known}`) : provider;
+  };
 }

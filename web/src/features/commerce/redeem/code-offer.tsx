@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { refetchEntitlements } from '#lib/entitlements.ts';
 import { errorKeyMessage } from '#lib/error-message.ts';
+import { useOfferName } from '#lib/offer-name.ts';
 import { recheckEntitlements } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
@@ -23,6 +24,7 @@ interface CodeOfferProps {
 export function CodeOffer({ code, offer, viewer }: CodeOfferProps) {
   const t = useTranslations();
   const queries = useQueryClient();
+  const offerName = useOfferName();
   const [result, setResult] = useState(offer.result);
   const { run: redeem, isPending } = useAction(() => redeemCode(code), {
     onSuccess(answer) {
@@ -38,7 +40,9 @@ export function CodeOffer({ code, offer, viewer }: CodeOfferProps) {
     <div className="mx-auto grid w-full max-w-xl justify-items-center gap-5 px-4 py-10 text-center sm:py-14">
       <LazyIllustration of="sun" className="h-36 max-w-full text-highlight-text sm:h-44" />
       <h1 className="text-title wrap-anywhere">
-        {offer.from_name ? t('commerce.redeem_from', { from: offer.from_name }) : t('commerce.redeem_title')}
+        {offer.from_name
+          ? t('commerce.redeem_from', { from: offer.from_name })
+          : t('commerce.redeem_voucher')}
       </h1>
       {offer.greeting && (
         <blockquote className="max-w-prose rounded-l bg-surface-raised px-6 py-4 text-lg whitespace-pre-line wrap-anywhere">
@@ -47,7 +51,7 @@ export function CodeOffer({ code, offer, viewer }: CodeOfferProps) {
       )}
       <p>
         <span className="block text-sm text-soft">{t('commerce.redeem_you_get')}</span>
-        <strong className="text-xl">{useOfferName(offer)}</strong>
+        <strong className="text-xl">{offerName(offer)}</strong>
       </p>
       {taken && (
         <Alert
@@ -69,11 +73,6 @@ export function CodeOffer({ code, offer, viewer }: CodeOfferProps) {
       </div>
     </div>
   );
-}
-
-function useOfferName({ pass, title = '' }: CodeAnswer): string {
-  const t = useTranslations();
-  return pass ? t(`commerce.gift_pass_${pass}`) : t('commerce.gift_title_to_keep', { title });
 }
 
 function WatchLink({ offer: { media_type, media_id, title = '' } }: { offer: CodeAnswer }) {

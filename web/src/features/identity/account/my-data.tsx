@@ -15,7 +15,8 @@ export function MyData() {
       const everything = await readMyData(async (after) =>
         rowsOf(await client.rpc('download_my_data', { after })),
       );
-      saveFile('lakou-my-data.json', 'application/json', JSON.stringify(everything, null, 2));
+      const text = JSON.stringify(everything, null, 2);
+      saveFile('lakou-my-data.json', new Blob([text], { type: 'application/json' }));
     },
     { errorKey: 'identity.account_data_failed' },
   );

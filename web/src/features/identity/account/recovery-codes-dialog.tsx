@@ -15,7 +15,12 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           <>
             <Button
               variant="secondary"
-              onClick={() => saveFile('lakou-recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`)}
+              onClick={() =>
+                saveFile(
+                  'lakou-recovery-codes.txt',
+                  new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }),
+                )
+              }
             >
               {t('identity.account_codes_save')}
             </Button>

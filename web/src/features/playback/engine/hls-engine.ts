@@ -1,10 +1,14 @@
 import type Hls from 'hls.js';
-import type { ErrorData, Fragment } from 'hls.js';
+import type { ErrorData } from 'hls.js';
 import { ENGINES } from '#lib/player-engine.ts';
+import { countBreaks, noteBreak } from '../connection-breaks.ts';
+import { isFinal } from '../start/read-segment.ts';
+import { waitToRetry } from '../wait-to-retry.ts';
+import { bufferSize } from './buffer-size.ts';
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
-import { BUFFER, hlsSettings, isFinal } from './hls-settings.ts';
+import { hlsSettings } from './hls-settings.ts';
 import { dataSaverLevel, levelName } from './quality-levels.ts';
-import { startLoader } from './start-loader.ts';
+import { canStream, streamingLoader } from './streaming-loader.ts';
 import { takeOver } from './take-over.ts';
 
 type HlsModule = { default: typeof Hls };
@@ -19,9 +23,7 @@ export function loadHls(severalAudioTracks: boolean): Promise<HlsModule> {
   return module;
 }
 
-/** A request without data for this long is restarted: a broken connection does not always raise an error. */
-const STALL_MS = 8000;
-const CHECK_INTERVAL_MS = 2000;
+const RETRY_MS = 1000;
 /** A single failed request is not reported as a lost connection. */
 const FAILURES_UNTIL_OFFLINE = 2;
 const MAX_MEDIA_RECOVERIES = 3;
@@ -32,8 +34,12 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   const { video, onRefused, onBroken, onBandwidth } = options;
   const store = createEngineStore();
   const { opened, start } = options;
-  const loader = start && startLoader(HlsClass.DefaultConfig.loader, start);
+  const loader =
+    canStream() &&
+    streamingLoader(HlsClass.DefaultConfig.loader, { start, onData, onBroken: onConnectionBroken });
   const hls = new HlsClass({ ...hlsSettings(options), ...(loader && { loader }) });
+  // hls.js turns it off for loaders that it does not know.
+  if (loader) hls.config.progressive = true;
   let isOpened = opened !== null;
   let isTakingOver = false;
   const { Events, ErrorTypes } = HlsClass;
@@ -44,7 +50,6 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   let failures = 0;
   let mediaRecoveries = 0;
   let resumePlaying = false;
-  let loading: { fragment: Fragment; loaded: number; since: number } | null = null;
 
   function onData(): void {
     // Until the video is attached, playlists come from memory.
@@ -53,10 +58,23 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     store.set({ isConnectionLost: false });
   }
 
+  function onFailure(): void {
+    failures += 1;
+    const isLost = failures >= FAILURES_UNTIL_OFFLINE || !navigator.onLine;
+    if (!isLost || store.state().isConnectionLost) return;
+    store.set({ isConnectionLost: true });
+    noteBreak();
+    Object.assign(hls.config, bufferSize(countBreaks(), dataSaver));
+  }
+
+  function onConnectionBroken(status: number | undefined): Promise<void> {
+    onFailure();
+    return waitToRetry(status);
+  }
+
   function retryNow(): void {
     // take-over.ts retries by itself.
     if (refused || isTakingOver) return;
-    loading = null;
     hls.stopLoad();
     hls.startLoad(-1, true);
   }
@@ -76,9 +94,8 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
       return;
     }
     if (type === ErrorTypes.NETWORK_ERROR) {
-      failures += 1;
-      if (failures >= FAILURES_UNTIL_OFFLINE || !navigator.onLine) store.set({ isConnectionLost: true });
-      if (fatal) setTimeout(retryNow, CHECK_INTERVAL_MS);
+      onFailure();
+      if (fatal) setTimeout(retryNow, RETRY_MS);
     } else if (fatal) {
       mediaRecoveries += 1;
       if (type === ErrorTypes.MEDIA_ERROR && mediaRecoveries <= MAX_MEDIA_RECOVERIES) hls.recoverMediaError();
@@ -113,26 +130,12 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     store.set({ audioTracks, audioTrack: hls.audioTrack });
   });
   hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { id }) => store.set({ audioTrack: id }));
-  hls.on(Events.FRAG_LOADING, (_event, { frag }) => {
-    loading = { fragment: frag, loaded: 0, since: performance.now() };
-  });
   hls.on(Events.FRAG_LOADED, () => {
-    loading = null;
     refusals = 0;
     onData();
     onBandwidth(hls.bandwidthEstimate);
   });
 
-  const stallCheck = setInterval(() => {
-    if (!loading) return;
-    const { loaded } = loading.fragment.stats;
-    if (loaded !== loading.loaded) loading = { ...loading, loaded, since: performance.now() };
-    else if (performance.now() - loading.since > STALL_MS) {
-      store.set({ isConnectionLost: true });
-      retryNow();
-    }
-  }, CHECK_INTERVAL_MS);
-  addEventListener('online', retryNow);
   if (!opened) hls.attachMedia(video);
 
   return {
@@ -167,13 +170,11 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     },
     setDataSaver(enabled) {
       dataSaver = enabled;
-      Object.assign(hls.config, dataSaver ? BUFFER.dataSaver : BUFFER.full);
+      Object.assign(hls.config, bufferSize(countBreaks(), dataSaver));
       hls.capLevelToPlayerSize = !dataSaver;
       if (dataSaver) capLevelForDataSaver();
     },
     destroy() {
-      clearInterval(stallCheck);
-      removeEventListener('online', retryNow);
       hls.destroy();
     },
   };

@@ -1,18 +1,16 @@
 import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
+import { countBreaks } from '../connection-breaks.ts';
+import { isFinal } from '../start/read-segment.ts';
+import { bufferSize } from './buffer-size.ts';
 
 /** Requests are retried for as long as the page is open, with at most this pause. */
-const MAX_RETRY_DELAY_MS = 3000;
-
-/** Statuses that a retry does not change: the session has ended, or the file is missing. */
-export function isFinal(status: number | undefined): boolean {
-  return status === 401 || status === 403 || status === 404 || status === 409 || status === 410;
-}
+const MAX_RETRY_DELAY_MS = 1000;
 
 const retryConfig: RetryConfig = {
   maxNumRetry: Number.POSITIVE_INFINITY,
   retryDelayMs: 500,
   maxRetryDelayMs: MAX_RETRY_DELAY_MS,
-  backoff: 'exponential',
+  backoff: 'linear',
   shouldRetry: (_config, _count, isTimeout, response) =>
     isTimeout || (response !== undefined && !isFinal(response.code)),
 };
@@ -32,11 +30,6 @@ function loadPolicy(firstByteMs: number, totalMs: number): LoadPolicy {
 const DEFAULT_BANDWIDTH = 300_000;
 /** The stored measurement is from an earlier session, so it is not fully trusted. */
 const BANDWIDTH_DISCOUNT = 0.85;
-
-export const BUFFER = {
-  full: { maxBufferLength: 30, maxMaxBufferLength: 120 },
-  dataSaver: { maxBufferLength: 10, maxMaxBufferLength: 16 },
-};
 
 /** Starts with the lowest level and switches up; docs/decisions/0019-player.md has the measurements. */
 export function hlsSettings({
@@ -59,6 +52,6 @@ export function hlsSettings({
     playlistLoadPolicy: loadPolicy(10_000, 20_000),
     keyLoadPolicy: loadPolicy(10_000, 20_000),
     fragLoadPolicy: loadPolicy(10_000, 120_000),
-    ...(dataSaver ? BUFFER.dataSaver : BUFFER.full),
+    ...bufferSize(countBreaks(), dataSaver),
   };
 }

@@ -1,6 +1,6 @@
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
 
-const MAX_RETRY_DELAY_MS = 5000;
+const RETRY_MS = 1000;
 
 /** Uses Safari's own HLS playback, which AirPlay needs. */
 export function createNativeEngine({ video, onRefused, onBroken }: EngineOptions): Engine {
@@ -32,7 +32,7 @@ export function createNativeEngine({ video, onRefused, onBroken }: EngineOptions
     if (response && (response.status === 401 || response.status === 403)) return onRefused();
     if (response?.ok && failures > 5) return onBroken();
     store.set({ isConnectionLost: !response?.ok });
-    timer = setTimeout(() => open(at, play), Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** failures));
+    timer = setTimeout(() => open(at, play), RETRY_MS);
   }
 
   function onPlaying(): void {

@@ -2,7 +2,7 @@ import type Hls from 'hls.js';
 import type { ErrorData, Events } from 'hls.js';
 import type { OpenedVideo } from '../start/early-playback.ts';
 
-const RETRY_MS = 2000;
+const RETRY_MS = 1000;
 
 /**
  * Continues a video that plays already: hls.js gets its media source and loads from the first missing segment on. It does

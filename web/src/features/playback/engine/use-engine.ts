@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { readPreferences, savePreferences } from '../preferences.ts';
 import { PlaybackRefusedError } from '../request-playback.ts';
 import type { OpenedVideo } from '../start/early-playback.ts';
+import { waitForSeconds } from '../start/wait-for-seconds.ts';
 import { type Engine, IDLE } from './engine.ts';
 import { openEngine } from './open-engine.ts';
 
@@ -18,7 +19,7 @@ interface UseEngineOptions {
   onBroken(reason: 'broken' | 'cannot_play'): void;
 }
 
-const RETRY_MS = 2000;
+const RETRY_MS = 1000;
 const withoutTicket = (address: string): string => address.split('?')[0] ?? address;
 
 /** The engine of the video element. Renews the ticket when the server refuses the session. */
@@ -69,6 +70,9 @@ export function useEngine(options: UseEngineOptions) {
         onBroken: () => current.current.onBroken('broken'),
         onBandwidth: (bandwidth: number) => savePreferences({ bandwidth: Math.round(bandwidth) }),
       };
+      // Loading the engine must not stop the film.
+      if (playing) await waitForSeconds(playing);
+      if (disposed) return;
       try {
         opened = await openEngine(playback.film, options);
       } catch {

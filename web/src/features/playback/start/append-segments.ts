@@ -1,21 +1,26 @@
+import { waitToRetry } from '../wait-to-retry.ts';
 import { eventOf } from './event-of.ts';
+import { isBuffered } from './is-buffered.ts';
+import { importKey } from './piece-decrypter.ts';
 import type { StartPlan } from './read-playlists.ts';
+import { readSegment } from './read-segment.ts';
 
 /** Seconds on hand beyond which the script waits for the engine, which knows better how much to buffer. */
 const ENOUGH_SECONDS = 20;
-const RETRY_MS = 1000;
-/** A connection that broke without an error: the engine begins again. */
-const LONGEST_MS = 30_000;
 
-/** Fetches segments of a plan and appends them, one after the other. */
+type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+
+/** Fetches segments of a plan and appends their chunks as they arrive. */
 export class SegmentAppender {
   readonly #base: string;
   readonly #plan: StartPlan;
   readonly #key: Promise<CryptoKey>;
   readonly #video: HTMLVideoElement;
-  #first: Promise<ArrayBuffer>;
+  #reading = new AbortController();
+  readonly #first: Chunks;
   #at: number;
   #isOver = false;
+  #isBroken = false;
   #running: Promise<void> = Promise.resolve();
 
   /** Requests the first segment at once, while the media source opens. */
@@ -24,20 +29,29 @@ export class SegmentAppender {
     this.#plan = plan;
     this.#video = video;
     this.#at = first;
-    this.#key = crypto.subtle.importKey('raw', plan.key, 'AES-CBC', false, ['decrypt']);
-    this.#first = this.#fetch(first);
-    this.#first.catch(() => {});
+    this.#key = importKey(plan.key);
+    this.#first = begun(this.#read(first));
+    video.addEventListener('seeking', this.#onSeeking);
+  }
+
+  /** The connection is lost; it keeps trying. */
+  isBroken(): boolean {
+    return this.#isBroken;
   }
 
   /** Resolves when it is stopped, has all but the last segment, or cannot go on. */
   run(buffer: SourceBuffer): Promise<void> {
-    this.#running = this.#appendAll(buffer);
+    this.#running = this.#appendAll(buffer).catch(() => {
+      // Refused or not playable: the engine knows what to do.
+      this.#reading.abort();
+    });
     return this.#running;
   }
 
   /** Resolves with the start of the first segment that is missing. */
   async stop(): Promise<number> {
     this.#isOver = true;
+    this.#video.removeEventListener('seeking', this.#onSeeking);
     this.#video.dispatchEvent(new Event('handover'));
     await this.#running;
     return this.#plan.segments[this.#at]?.start ?? this.#plan.duration;
@@ -45,38 +59,70 @@ export class SegmentAppender {
 
   async #appendAll(buffer: SourceBuffer): Promise<void> {
     await append(buffer, this.#plan.init);
-    let fetched: Promise<ArrayBuffer> | undefined = this.#first;
+    let chunks: Chunks | undefined = this.#first;
     // The engine takes over by appending a segment, so the last is left for it.
     while (!this.#isOver && this.#at < this.#plan.segments.length - 1) {
+      const at = this.#at;
       try {
-        await append(buffer, await (fetched ?? this.#fetch(this.#at)));
-        this.#at += 1;
-        await this.#untilNeeded();
+        for await (const bytes of chunks ?? this.#read(at)) {
+          this.#isBroken = false;
+          await append(buffer, bytes);
+        }
       } catch (error) {
-        // Refused, not playable, or broken while it plays: the engine knows what to do. A TypeError is a broken connection.
-        if (!(error instanceof TypeError) || buffer.buffered.length > 0) return;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        if (this.#at === at) throw error;
+        // The viewer jumped. What was appended of this segment stays.
+        buffer.abort();
       }
-      fetched = undefined;
+      chunks = undefined;
+      if (this.#at === at) this.#at += 1;
+      await this.#untilNeeded();
     }
   }
+
+  /** Before the app is there, the browser's own controls can jump. */
+  readonly #onSeeking = (): void => {
+    if (isBuffered(this.#video)) return;
+    const at = this.#plan.segments.findIndex(({ end }) => end > this.#video.currentTime);
+    if (at < 0 || at === this.#at) return;
+    this.#at = at;
+    this.#reading.abort();
+  };
 
   async #untilNeeded(): Promise<void> {
     const end = this.#plan.segments[this.#at]?.start ?? 0;
     while (!this.#isOver && end - this.#video.currentTime > ENOUGH_SECONDS)
-      await eventOf(this.#video, 'timeupdate', 'handover');
+      await eventOf(this.#video, 'timeupdate', 'seeking', 'handover');
   }
 
-  async #fetch(at: number): Promise<ArrayBuffer> {
-    const file = this.#plan.segments[at]?.file ?? '';
-    const response = await fetch(this.#base + file, {
-      priority: 'high',
-      signal: AbortSignal.timeout(LONGEST_MS),
-    });
-    if (!response.ok) throw new Error(`${file} was answered ${response.status}`);
-    const bytes = await response.arrayBuffer();
-    return crypto.subtle.decrypt({ name: 'AES-CBC', iv: this.#plan.iv }, await this.#key, bytes);
+  async *#read(at: number): Chunks {
+    const url = this.#base + (this.#plan.segments[at]?.file ?? '');
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    yield* readSegment(
+      { url, key: await this.#key, iv: this.#plan.iv, signal },
+      { onBroken: (status) => this.#untilRetry(status) },
+    );
   }
+
+  /** A segment that broke is left to the engine once that is there. */
+  async #untilRetry(status: number | undefined): Promise<void> {
+    this.#isBroken = true;
+    this.#video.dispatchEvent(new Event('break'));
+    if (!this.#isOver) await Promise.race([waitToRetry(status), eventOf(this.#video, 'handover')]);
+    if (this.#isOver) this.#reading.abort();
+  }
+}
+
+/** Begins to read before somebody asks for the first chunk. */
+function begun(chunks: Chunks): Chunks {
+  const first = chunks.next();
+  first.catch(() => {});
+  return (async function* () {
+    const { done, value } = await first;
+    if (done) return;
+    yield value;
+    yield* chunks;
+  })();
 }
 
 async function append(buffer: SourceBuffer, bytes: BufferSource): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Playback, PlaybackRefusal } from '@lakou/contract/playback/responses';
+import type { Autoplay } from './start-playing.ts';
 
 /** What the script in the page has begun before the app is there: see start-script.ts. */
 export interface EarlyPlayback {
@@ -16,10 +17,11 @@ export interface EarlyPlayback {
 /** A video that plays from a media source to which the engine can append. */
 export interface OpenedVideo {
   video: HTMLVideoElement;
-  /** The browser forbids sound without a tap. */
-  autoMuted: boolean;
+  autoplay: Autoplay;
   /** Resolves when nothing more is appended. */
   appended: Promise<void>;
+  /** The connection is lost: nothing is gained by waiting for the film. */
+  isBroken(): boolean;
   /** Appends no more; resolves when the last segment is complete. */
   handOver(): Promise<HandOver>;
 }

@@ -6,6 +6,9 @@ import { eventOf } from './event-of.ts';
 import { readPlan } from './read-playlists.ts';
 import { applyPreferences, startPlaying } from './start-playing.ts';
 
+/** On a weak connection the player takes long; after this time the browser shows its own controls. */
+const CONTROLS_MS = 3000;
+
 /** Plays the lowest rung from `position` on, in `place`; null where the engine has to begin. */
 export async function openVideo(
   playback: Playback,
@@ -30,20 +33,29 @@ export async function openVideo(
   if (position > 0) video.currentTime = position;
   const appended = appender.run(buffer);
   const hasPicture = eventOf(video, 'loadeddata');
+  // WebKit decodes no picture before it may play.
+  const autoplay = startPlaying(video);
   await Promise.race([hasPicture, appended]);
   if (buffer.buffered.length === 0) {
     video.remove();
     return null;
   }
   await hasPicture;
+  // Read by quality/view-began.ts.
+  performance.mark('first-picture');
   place.setAttribute('data-shown', '');
   // Until the player is there; then its controls cover the video.
-  video.addEventListener('click', () => (video.paused ? void video.play() : video.pause()));
-  const autoMuted = await startPlaying(video);
+  video.addEventListener('click', () => {
+    if (!video.controls) void (video.paused ? video.play() : video.pause());
+  });
+  setTimeout(() => {
+    video.controls = place.contains(video);
+  }, CONTROLS_MS);
   return {
     video,
-    autoMuted,
+    autoplay: await autoplay,
     appended,
+    isBroken: () => appender.isBroken(),
     async handOver() {
       return { next: await appender.stop(), mediaSource, buffer, codecs: plan.codecs };
     },

@@ -17,6 +17,17 @@ export interface StartPlan {
   segments: StartSegment[];
 }
 
+/** The tag of our media playlists that names key and initialisation vector. */
+const KEY_TAG = /^#EXT-X-KEY:METHOD=AES-128,URI="\.\.\/key",IV=0x([\da-f]{32})\n/m;
+
+/** The initialisation vector of a media playlist, and the playlist as if its segments were not encrypted. */
+export function splitKeyTag(playlist: string): { iv: Uint8Array<ArrayBuffer>; clear: string } | null {
+  const [, iv] = KEY_TAG.exec(playlist) ?? [];
+  if (!iv) return null;
+  const bytes = Uint8Array.from(iv.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return { iv: bytes, clear: playlist.replace(KEY_TAG, '') };
+}
+
 /**
  * Reads our own playlists, which have one form (media/src/playlists.ts). Null where the film needs the engine from the start: with separate
  * audio tracks, or in a form that is not known here.
@@ -28,7 +39,7 @@ export function readPlan({ playlists, bytes }: PlaybackStart): StartPlan | null 
   const playlist = path && playlists[path];
   if (!codecs || !playlist) return null;
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const [, iv] = /^#EXT-X-KEY:METHOD=AES-128,URI="\.\.\/key",IV=0x([\da-f]{32})$/m.exec(playlist) ?? [];
+  const { iv } = splitKeyTag(playlist) ?? {};
   const init = bytes[`${folder}init.mp4`];
   if (!iv || !init || !bytes.key) return null;
   let end = 0;
@@ -41,7 +52,7 @@ export function readPlan({ playlists, bytes }: PlaybackStart): StartPlan | null 
     codecs,
     init: fromBase64(init),
     key: fromBase64(bytes.key),
-    iv: Uint8Array.from(iv.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+    iv,
     duration: end,
     segments,
   };

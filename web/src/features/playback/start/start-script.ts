@@ -1,5 +1,6 @@
 import { START_QUERY } from '@lakou/contract/playback/limits';
 import type { Playback } from '@lakou/contract/playback/responses';
+import { wasOpenedFrom } from '#lib/opened-from.ts';
 import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/stored-session.ts';
 import { readPlaying, savePlaying } from '../playing-sessions.ts';
 import { findStoredProgress } from '../progress/stored-progress.ts';
@@ -14,6 +15,15 @@ const token = freshToken();
 // A member whose token has expired waits for the auth client.
 if (mediaType && id && (token || !hasStoredSession())) globalThis.earlyPlayback = begin(mediaType, id);
 
+// Until the app is there, the way back is a plain link, which would leave the player in the history.
+addEventListener('click', (event) => {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-way-back]');
+  if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!wasOpenedFrom(link.pathname)) return;
+  event.preventDefault();
+  history.back();
+});
+
 function begin(media: string, title: string): EarlyPlayback {
   const answer = requestTicket(media, title);
   const opening = answer.then(({ status, body }) => open(status, body, title));
@@ -21,7 +31,11 @@ function begin(media: string, title: string): EarlyPlayback {
     () => {},
     () => {},
   );
-  return { id: title, answer, opening, shown, hasTime: () => waitForSeconds(opening) };
+  const hasTime = async (): Promise<void> => {
+    const opened = await opening.catch(() => null);
+    if (opened) await waitForSeconds(opened);
+  };
+  return { id: title, answer, opening, shown, hasTime };
 }
 
 async function requestTicket(mediaType: string, id: string): EarlyPlayback['answer'] {

@@ -18,6 +18,7 @@ export function useVideo(id: string): PlayerVideo {
     (place: HTMLElement) => {
       const opened = takeOpenedVideo(id);
       const video = opened?.video ?? createVideo();
+      video.controls = false;
       place.append(video);
       setNow({ video, opened });
       return () => {

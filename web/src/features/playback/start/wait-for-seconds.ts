@@ -4,15 +4,13 @@ import { eventOf } from './event-of.ts';
 /** A script of the app takes this long on a weak connection, which it shares with the film. */
 const SECONDS_ON_HAND = 4;
 
-/** Resolves when the video can play on for a while, is paused, or gets no more. */
-export async function waitForSeconds(opening: Promise<OpenedVideo | null>): Promise<void> {
-  const opened = await opening.catch(() => null);
-  if (!opened) return;
-  const { video } = opened;
+/** Resolves when the video can play on for a while, is paused, gets no more, or has lost its connection. */
+export async function waitForSeconds({ video, appended, isBroken }: OpenedVideo): Promise<void> {
   const hasTime = async () => {
-    while (!video.paused && !isAhead(video)) await eventOf(video, 'progress', 'timeupdate', 'pause', 'ended');
+    while (!video.paused && !isAhead(video) && !isBroken())
+      await eventOf(video, 'progress', 'timeupdate', 'pause', 'ended', 'break');
   };
-  await Promise.race([hasTime(), opened.appended]);
+  await Promise.race([hasTime(), appended]);
 }
 
 function isAhead({ buffered, currentTime }: HTMLVideoElement): boolean {

@@ -20,6 +20,7 @@ export function savedRows(place: RowPlace) {
 
 export interface ChosenTitle {
   id: string;
+  kind: string;
   title: string;
   thumbnail_url: string | null;
   published: boolean;
@@ -37,7 +38,10 @@ export function chosenTitles(ids: readonly string[]) {
         database.from('movies').select(columns).in('id', ids),
         database.from('series').select(columns).in('id', ids),
       ]);
-      return [...rowsOf(movies), ...rowsOf(series)];
+      return [
+        ...rowsOf(movies).map((title) => ({ ...title, kind: 'movie' })),
+        ...rowsOf(series).map((title) => ({ ...title, kind: 'series' })),
+      ];
     },
     placeholderData: keepPreviousData,
   });

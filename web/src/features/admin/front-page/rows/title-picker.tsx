@@ -13,10 +13,12 @@ import { chosenTitles, findTitles } from './read-rows.ts';
 interface TitlePickerProps {
   ids: string[];
   onChange: (ids: string[]) => void;
+  /** How many can be chosen. */
+  max?: number;
 }
 
 /** The titles of a row: found by search, ordered and removed with buttons. */
-export function TitlePicker({ ids, onChange }: TitlePickerProps) {
+export function TitlePicker({ ids, onChange, max = ROW_TITLES_MAX }: TitlePickerProps) {
   const t = useTranslations();
   const { data = [] } = useQuery(chosenTitles(ids));
   const byId = new Map(data.map((title) => [title.id, title]));
@@ -64,10 +66,10 @@ export function TitlePicker({ ids, onChange }: TitlePickerProps) {
           );
         })}
       </ol>
-      {ids.length < ROW_TITLES_MAX ? (
+      {ids.length < max ? (
         <TitleSearch ids={ids} onPick={(id) => onChange([...ids, id])} />
       ) : (
-        <p className="text-soft">{t('admin.row_titles_full', { count: ROW_TITLES_MAX })}</p>
+        max > 1 && <p className="text-soft">{t('admin.row_titles_full', { count: max })}</p>
       )}
     </div>
   );

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+import { expectPlaying, film } from '../../support/playing.ts';
+
+/** Refuses to play before a tap, as an iPhone that saves power does, or as WebKit does with sound. */
+async function refuseToPlay(page: Page, { evenMuted }: { evenMuted: boolean }): Promise<void> {
+  await page.addInitScript((muted) => {
+    // Not navigator.userActivation: scripts of a test count as a person's act.
+    let tapped = false;
+    addEventListener('click', () => (tapped = true), true);
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      if (tapped || (!muted && this.muted)) return play.call(this);
+      return Promise.reject(new DOMException('a tap is needed', 'NotAllowedError'));
+    };
+  }, evenMuted);
+}
+
+const isMuted = (page: Page) => page.evaluate(() => document.querySelector('video')?.muted);
+
+test('a viewer whose browser plays nothing without a tap is asked for one', async ({ page }) => {
+  await refuseToPlay(page, { evenMuted: true });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await page.getByRole('button', { name: 'Tap to play' }).click();
+  await expectPlaying(page);
+  await expect(page.getByRole('button', { name: 'Tap to play' })).toHaveCount(0);
+  expect(await isMuted(page)).toBe(false);
+});
+
+test('a viewer whose browser forbids sound without a tap sees the film muted, and taps for sound', async ({
+  page,
+}) => {
+  await refuseToPlay(page, { evenMuted: false });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await expectPlaying(page);
+  expect(await isMuted(page)).toBe(true);
+  await page.getByRole('button', { name: 'Tap for sound' }).click();
+  await expect.poll(() => isMuted(page)).toBe(false);
+});

@@ -1,0 +1,107 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+import { expectPlaying, film, timeOf } from '../../support/playing.ts';
+
+const LATER_SEGMENT = /\/v\d+\/0000[1-9]\.m4s$/;
+
+const isEnded = (page: Page) => page.waitForFunction(() => document.querySelector('video')?.ended);
+
+test('a cut connection that returns leads to playing on, without a reload and with nothing missing', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_CONNECTION_RESET/);
+  let isCut = true;
+  let refused = 0;
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.route(LATER_SEGMENT, (route) => {
+    if (!isCut) return route.continue();
+    refused += 1;
+    return route.abort('connectionreset');
+  });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await expect(page.getByText('The connection is gone.')).toBeVisible();
+  expect(refused).toBeGreaterThan(1);
+  isCut = false;
+  await isEnded(page);
+  await expect(page.getByText('The connection is gone.')).toBeHidden();
+  expect(loads).toBe(1);
+  const { ranges, start } = await page.evaluate(() => {
+    const { buffered } = document.querySelector('video') as HTMLVideoElement;
+    return { ranges: buffered.length, start: buffered.start(0) };
+  });
+  expect([ranges, start]).toEqual([1, 0]);
+  const breaks = await page.evaluate(() => localStorage.getItem('lakou-connection-breaks'));
+  expect(JSON.parse(breaks ?? '[]')).toHaveLength(1);
+});
+
+test('a segment that breaks is continued where it broke', async ({ page }) => {
+  const ranges: (string | undefined)[] = [];
+  await page.route(/\/v145\/00001\.m4s$/, async (route) => {
+    const { range } = route.request().headers();
+    ranges.push(range);
+    if (ranges.length > 1) return route.continue();
+    // The header promises more than comes.
+    const answer = await route.fetch();
+    const body = await answer.body();
+    await route.fulfill({ response: answer, body: body.subarray(0, 5000) });
+  });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await isEnded(page);
+  expect(ranges[0]).toBeUndefined();
+  expect(ranges[1] ?? 'bytes=5000-').toBe('bytes=5000-');
+});
+
+test('before the app is there, the app’s files are requested again and the browser’s controls are shown', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_CONNECTION_RESET/);
+  let isCut = true;
+  let refused = 0;
+  await page.route(/\/assets\/.*\.js$/, (route) => {
+    if (!isCut) return route.continue();
+    refused += 1;
+    return route.abort('connectionreset');
+  });
+  await page.goto(`/watch/movie/${film(3)}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.querySelector('video')?.controls);
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  isCut = false;
+  await page.locator('[data-player] video').first().waitFor();
+  expect(await page.evaluate(() => document.querySelector('video')?.controls)).toBe(false);
+});
+
+test('a jump to a place that is not loaded shows its key frame until the film is there', async ({ page }) => {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(/\/v\d+\/00002\.m4s$/, (route) => {
+    if (!isHeld) return route.continue();
+    held.push(route);
+  });
+  const keyFrames: string[] = [];
+  page.on('request', (request) => {
+    const [name] = /iframes\/\d+\.m4s$/.exec(request.url()) ?? [];
+    if (name) keyFrames.push(name);
+  });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'yes');
+  await page.locator('[data-player]').waitFor();
+  await page.keyboard.press('7');
+  await expect(page.locator('[data-seek-picture]')).toBeVisible();
+  expect(keyFrames).toEqual(['iframes/00003.m4s']);
+  const picture = await page.evaluate(() => {
+    const screen = document.querySelector('[data-seek-picture]') as HTMLVideoElement;
+    return { width: screen.videoWidth, isPast: screen.currentTime > 6 };
+  });
+  expect(picture.width).toBeGreaterThan(0);
+  expect(picture.isPast).toBe(true);
+  isHeld = false;
+  for (const route of held) await route.continue().catch(() => {});
+  await expect(page.locator('[data-seek-picture]')).toHaveCount(0);
+  await expectPlaying(page);
+  expect(await timeOf(page)).toBeGreaterThan(6.9);
+});

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+
+const PAGE = 20;
+
+/** Agents with what they owe. */
+export const agents = () =>
+  queryOptions({
+    queryKey: ['admin', 'agents'],
+    queryFn: async ({ client }) => rowsOf(await (await databaseOf(client)).rpc('admin_agents')),
+    staleTime: 0,
+  });
+export type Agent = Awaited<ReturnType<typeof readAgents>>[number];
+const readAgents = async () => rowsOf(await (await supabase()).rpc('admin_agents'));
+
+/** Batches of all agents, the newest first. */
+export const voucherBatches = () =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'voucher-batches'],
+    queryFn: async ({ client, pageParam }) =>
+      rowsOf(
+        await (await databaseOf(client)).rpc(
+          'admin_voucher_batches',
+          pageParam === null ? {} : { before: pageParam },
+        ),
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    staleTime: 0,
+  });
+export type Batch = Awaited<ReturnType<typeof readBatches>>[number];
+const readBatches = async () => rowsOf(await (await supabase()).rpc('admin_voucher_batches'));
+
+/** As somebody types it, in hundredths; 0 where it is no number. */
+export const toMinor = (text: string): number => Math.round(Number(text.trim().replace(',', '.')) * 100) || 0;
