@@ -4,4 +4,6 @@ export interface WorkerRequest {
   cacheUrls?: readonly string[];
   /** After a sign-in or sign-out: the last reader's pages must not be shown. */
   clearPages?: boolean;
+  /** Something is downloaded: the pages that play it have to open without a network. */
+  prepareOffline?: boolean;
 }

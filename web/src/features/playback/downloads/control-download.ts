@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { relicense } from './check-in.ts';
+import type { Download } from './download.ts';
+import { startQueue } from './download-queue.ts';
+import { changeDownload } from './download-store.ts';
+
+export async function pauseDownload({ id }: Download): Promise<void> {
+  await changeDownload(id, { state: 'paused', problem: null });
+}
+
+/** Goes on with a download, or asks for a licence for one that is complete. */
+export async function continueDownload(download: Download, client: QueryClient): Promise<void> {
+  const { id, state, withdrawn } = download;
+  if (state === 'done' && withdrawn !== 'device') return relicense(download, client);
+  await changeDownload(id, {
+    ...{ state: 'queued', problem: null, withdrawn: null },
+    ...(withdrawn === 'device' && { stream: null, film: null, licence: null }),
+  });
+  startQueue();
+}
