@@ -5173,8 +5173,8 @@ begin
         order by e.episode_number limit 100)
     )
     select t.kind, t.id, t.title, t.season_number, t.episode_number, (s.film ->> 'duration')::double precision,
-      (select jsonb_agg(jsonb_build_object(
-          'name', r -> 'name', 'width', r -> 'width', 'height', r -> 'height', 'bytes', r -> 'bytes') order by n)
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'name', r -> 'name', 'width', r -> 'width', 'height', r -> 'height', 'bytes', r -> 'bytes') order by n), '[]')
         from jsonb_array_elements(s.film -> 'rungs') with ordinality x (r, n)),
       jsonb_array_length(coalesce(s.film -> 'audio', '[]')), coalesce((s.film #>> '{audio_only,bytes}')::bigint, 0)
     from titles t
@@ -15186,7 +15186,8 @@ CREATE FUNCTION private.trim_text(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(value, ' 	
-                 　﻿'::text);
+
+                 　﻿'::text);
 grant execute on function private.trim_text(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.typo_keys(word text)

@@ -326,8 +326,8 @@ begin
         order by e.episode_number limit 100)
     )
     select t.kind, t.id, t.title, t.season_number, t.episode_number, (s.film ->> 'duration')::double precision,
-      (select jsonb_agg(jsonb_build_object(
-          'name', r -> 'name', 'width', r -> 'width', 'height', r -> 'height', 'bytes', r -> 'bytes') order by n)
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'name', r -> 'name', 'width', r -> 'width', 'height', r -> 'height', 'bytes', r -> 'bytes') order by n), '[]')
         from jsonb_array_elements(s.film -> 'rungs') with ordinality x (r, n)),
       jsonb_array_length(coalesce(s.film -> 'audio', '[]')), coalesce((s.film #>> '{audio_only,bytes}')::bigint, 0)
     from titles t

@@ -5,7 +5,10 @@ import { waitForHydration } from './browser.ts';
 export async function startDownload(page: Page, path: string, size: string): Promise<void> {
   await page.goto(path);
   await waitForHydration(page);
-  await page.getByRole('button', { name: /^Download / }).first().click();
+  await page
+    .getByRole('button', { name: /^Download / })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: size }).check();
   await dialog.getByRole('button', { name: /^Download/ }).click();
@@ -27,12 +30,13 @@ export async function expectDownloaded(page: Page, title: string): Promise<void>
 /** The service worker has everything that these pages need. */
 export async function expectOfflineApp(page: Page): Promise<void> {
   await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const name = (await caches.keys()).find((one) => one.startsWith('lakou-offline-app-'));
-        const found = name ? await (await caches.open(name)).keys() : [];
-        return found.map(({ url }) => new URL(url).pathname);
-      }),
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const name = (await caches.keys()).find((one) => one.startsWith('lakou-offline-app-'));
+          const found = name ? await (await caches.open(name)).keys() : [];
+          return found.map(({ url }) => new URL(url).pathname);
+        }),
       { timeout: 30_000 },
     )
     .toEqual(expect.arrayContaining(['/downloads', '/downloads/watch']));
@@ -60,7 +64,10 @@ export function storedFiles(page: Page): Promise<StoredFile[]> {
 }
 
 /** Rows of the browser's database, with keys as they are described to scripts. */
-export function storedRecords(page: Page, store: 'downloads' | 'devices'): Promise<Record<string, unknown>[]> {
+export function storedRecords(
+  page: Page,
+  store: 'downloads' | 'devices',
+): Promise<Record<string, unknown>[]> {
   return page.evaluate(
     (name) =>
       new Promise<Record<string, unknown>[]>((resolve, reject) => {

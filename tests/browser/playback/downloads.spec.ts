@@ -36,7 +36,9 @@ test('a member downloads a film, goes offline and watches it to the end with cap
   await page.goto('/?app=yes');
   await expect(page).toHaveURL(/\/downloads$/);
   await waitForHydration(page);
-  await rowOf(page, FREE.title).getByRole('link', { name: `Play ${FREE.title}` }).click();
+  await rowOf(page, FREE.title)
+    .getByRole('link', { name: `Play ${FREE.title}` })
+    .click();
   await expectPlaying(page);
   await page.keyboard.press('c');
   await expect(page.locator('[data-captions]').first()).not.toBeEmpty();

@@ -34,9 +34,11 @@ export function buildServiceWorker(): Plugin {
 }
 
 /** What the pages for downloads load, directly and on demand. */
-const OFFLINE_ENTRIES = /\/src\/(?:entry\.client|root|app\/(?:frame|player-layout)|pages\/(?:downloads|watch-download))\.tsx/;
+const OFFLINE_ENTRIES =
+  /\/src\/(?:entry\.client|root|app\/(?:frame|player-layout)|pages\/(?:downloads|watch-download))\.tsx/;
 /** Of what is loaded on demand: downloads, the player, and the drawings that these pages show. */
-const ON_DEMAND = /\/src\/(?:features\/playback\/|ui\/art\/(?:poster-placeholder|moon-and-projector|radio)\.)/;
+const ON_DEMAND =
+  /\/src\/(?:features\/playback\/|ui\/art\/(?:poster-placeholder|moon-and-projector|radio)\.)/;
 const LANGUAGE = /\/contract\/src\/messages\/([a-z]{2})\.ts$/;
 const ENGINE = /\/hls\.(?:light\.)?min-[\w-]+\.mjs$/;
 
@@ -52,7 +54,8 @@ function offlineFiles(bundle: Rolldown.OutputBundle) {
     for (const imported of chunk.dynamicImports)
       if (ON_DEMAND.test(byName.get(imported)?.facadeModuleId ?? '')) add(imported);
   };
-  for (const { fileName, facadeModuleId } of chunks) if (OFFLINE_ENTRIES.test(facadeModuleId ?? '')) add(fileName);
+  for (const { fileName, facadeModuleId } of chunks)
+    if (OFFLINE_ENTRIES.test(facadeModuleId ?? '')) add(fileName);
   const engines = Object.keys(bundle).filter((name) => ENGINE.test(`/${name}`));
   const languages = chunks.flatMap(({ facadeModuleId, fileName }) => {
     const [, language] = LANGUAGE.exec(facadeModuleId ?? '') ?? [];

@@ -27,14 +27,24 @@ export async function cacheOfflineApp(): Promise<void> {
   const files = new Set(always);
   for (const { html } of found) {
     for (const [file] of html.matchAll(NAMES_A_FILE)) files.add(file);
-    const language = /<html[^>]* lang="([a-z]+)"/.exec(html)?.[1];
-    const texts = language && languages[language];
+    const texts = languages[languageOf(html) ?? ''];
     if (texts) files.add(texts);
   }
   const cache = await caches.open(OFFLINE_APP);
   await Promise.all([...files].map((file) => addOnce(cache, file)));
   // Last: a page that is there can be opened.
   await Promise.all(found.map(({ page, html, headers }) => cache.put(page, new Response(html, { headers }))));
+}
+
+/** Whether it is there, in this language. */
+export async function hasOfflineApp(wanted: string): Promise<boolean> {
+  const cache = await caches.open(OFFLINE_APP);
+  const found = await Promise.all(OFFLINE_PAGES.map(async (page) => (await cache.match(page))?.text()));
+  return found.every((html) => html !== undefined && languageOf(html) === wanted);
+}
+
+function languageOf(html: string): string | undefined {
+  return /<html[^>]* lang="([a-z]+)"/.exec(html)?.[1];
 }
 
 async function fetchPage(page: string): Promise<{ page: string; html: string; headers: Headers }> {

@@ -36,8 +36,8 @@ export function clearCachedPages(): void {
 }
 
 /** Before the first download: the app has to open where there is no network. */
-export function prepareOfflineApp(): void {
-  void sendToWorker({ prepareOffline: true });
+export function prepareOfflineApp({ again }: { again: boolean }): void {
+  void sendToWorker({ prepareOffline: { language: document.documentElement.lang, again } });
 }
 
 async function sendToWorker(request: WorkerRequest): Promise<void> {

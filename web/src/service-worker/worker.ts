@@ -1,5 +1,11 @@
 import { isAppStart, isArtwork, isAsset, isOfflinePage, isPage, OFFLINE_PAGES } from './addresses.ts';
-import { cacheOfflineApp, findInOfflineApp, hasDownloads, OFFLINE_APP } from './offline-app.ts';
+import {
+  cacheOfflineApp,
+  findInOfflineApp,
+  hasDownloads,
+  hasOfflineApp,
+  OFFLINE_APP,
+} from './offline-app.ts';
 import {
   ARTWORK,
   ASSETS,
@@ -64,18 +70,19 @@ self.addEventListener('fetch', (event) => {
   else if (request.destination === 'image' && isArtwork(url)) event.respondWith(respondToArtwork(event));
 });
 
-async function respondToNavigation(event: FetchEvent, url: URL): Promise<Response> {
+async function respondToNavigation(event: FetchEvent, asked: URL): Promise<Response> {
   // The preloaded response is used, never a second request: a link from an email works once.
   const arriving = event.preloadResponse.then((early) => early ?? fetch(event.request)).then(rejectError);
-  if (isOfflinePage(url)) return respondWithOfflineApp(arriving, url);
-  if (isAppStart(url)) return arriving.catch(startOffline);
+  if (isOfflinePage(asked)) return respondWithOfflineApp(arriving, asked);
+  const url = isAppStart(asked) ? new URL('/', asked) : asked;
   if (!isPage(url)) return arriving.catch(offlinePage);
-  const stored = arriving.then((response) => storeCopy(event, PAGES, response));
+  const stored = arriving.then((response) => storeCopy(event, PAGES, response, url.href));
   const cached = await findCached(PAGES, url.href);
-  if (!cached) return stored.catch(offlinePage);
+  const withoutNetwork = isAppStart(asked) ? startOffline : offlinePage;
+  if (!cached) return stored.catch(withoutNetwork);
   event.waitUntil(stored.catch(() => {}));
   const timeout = new Promise<Response>((resolve) => setTimeout(resolve, MAX_WAIT_MS, cached));
-  return Promise.race([stored, timeout]).catch(() => cached);
+  return Promise.race([stored, timeout]).catch(() => (isAppStart(asked) ? startOffline() : cached));
 }
 
 /** The network first, as for other pages; without one, or with a silent one, what was prepared. */
@@ -122,19 +129,28 @@ async function respondToArtwork(event: FetchEvent): Promise<Response> {
 }
 
 /** Caches a copy while the response is delivered. */
-function storeCopy(event: FetchEvent, cache: WorkerCache, response: Response): Response {
-  if (isCacheable(response)) event.waitUntil(store(cache, event.request.url, response.clone()));
+function storeCopy(
+  event: FetchEvent,
+  cache: WorkerCache,
+  response: Response,
+  url = event.request.url,
+): Response {
+  if (isCacheable(response)) event.waitUntil(store(cache, url, response.clone()));
   return response;
 }
 
 // Messages of pages: see register-worker.ts.
 self.addEventListener('message', (event) => {
   const { cacheUrls, clearPages, prepareOffline } = event.data as WorkerRequest;
-  if (prepareOffline) event.waitUntil(cacheOfflineApp().catch(() => {}));
+  if (prepareOffline) event.waitUntil(prepare(prepareOffline).catch(() => {}));
   if (clearPages) event.waitUntil(caches.delete(PAGES.name));
   if (cacheUrls)
     event.waitUntil(Promise.all(cacheUrls.map((url) => fetchAndStore(new URL(url)).catch(() => {}))));
 });
+
+async function prepare({ language, again }: NonNullable<WorkerRequest['prepareOffline']>): Promise<void> {
+  if (again || !(await hasOfflineApp(language))) await cacheOfflineApp();
+}
 
 async function fetchAndStore(url: URL): Promise<void> {
   if (url.origin !== self.location.origin) return;

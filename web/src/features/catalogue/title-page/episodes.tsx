@@ -34,12 +34,7 @@ export function Episodes({ series, downloads }: { series: Series; downloads: Epi
       <SectionHead id="episodes" title={t('catalogue.episode_list')} text={summary} />
       {episodes ? (
         <>
-          <Seasons
-            series={series}
-            episodes={episodes}
-            playable={allowed ?? false}
-            downloads={downloads}
-          />
+          <Seasons series={series} episodes={episodes} playable={allowed ?? false} downloads={downloads} />
           <LockedEpisodes
             series={series}
             hidden={series.episode_count - episodes.length}

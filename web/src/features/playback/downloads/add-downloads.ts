@@ -3,9 +3,9 @@ import { storedUserId } from '#lib/stored-session.ts';
 import { prepareOfflineApp } from '#service-worker/register-worker.ts';
 import { titleToWatch } from '../read-watch.ts';
 import type { Download } from './download.ts';
-import { addDownloads, readDownloads } from './download-store.ts';
 import { startQueue } from './download-queue.ts';
 import { bytesOf, type SizeChoice, type TitleSizes } from './download-sizes.ts';
+import { addDownloads, readDownloads, removeDownload } from './download-store.ts';
 import { deleteFiles } from './film-files.ts';
 
 /** Queues these titles in the chosen size. One that is here in another size is replaced. */
@@ -18,7 +18,7 @@ export async function startDownloads(
   if (!owner) throw new Error('nobody is signed in');
   // Without it a browser that needs space deletes what was not used for long. It may refuse; films can be kept anyway.
   await navigator.storage?.persist?.().catch(() => false);
-  prepareOfflineApp();
+  prepareOfflineApp({ again: true });
   const known = (await readDownloads()).filter((download) => download.owner === owner);
   const added: Download[] = [];
   for (const [at, sizes] of titles.entries()) {
@@ -28,7 +28,11 @@ export async function startDownloads(
     const media = sizes.media_type as 'movie' | 'episode';
     const title = await client.fetchQuery(titleToWatch(media, sizes.media_id));
     if (!title) continue;
-    if (before) await deleteFiles(before.id);
+    if (before) {
+      // With a new id, so that a running download of the other size ends.
+      await removeDownload(before.id);
+      await deleteFiles(before.id);
+    }
     added.push(newDownload({ owner, title, rung: rung.name, bytes: bytesOf(sizes, rung) }, before, at));
   }
   await addDownloads(added);
@@ -42,7 +46,7 @@ function newDownload(
 ): Download {
   return {
     ...chosen,
-    id: before?.id ?? crypto.randomUUID(),
+    id: crypto.randomUUID(),
     isLocked: false,
     stream: null,
     storedBytes: 0,

@@ -2,15 +2,17 @@ import type { CheckIn } from '@lakou/contract/playback/responses';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
 import { supabase } from '#lib/supabase.ts';
-import { sendStoredProgress } from '../progress/send-stored-progress.ts';
 import { saveClockOffset } from '../progress/clock-offset.ts';
+import { sendStoredProgress } from '../progress/send-stored-progress.ts';
 import { titleToWatch } from '../read-watch.ts';
 import { releaseDownload } from './delete-download.ts';
 import type { Download } from './download.ts';
 import { changeDownload, readDevice, readDownloads, removeDevice } from './download-store.ts';
-import { deleteFiles } from './film-files.ts';
+import { deleteFiles, storeFile } from './film-files.ts';
 import { renewLicence, requestLicence } from './licences.ts';
-import { licensedFields } from './run-download.ts';
+import { keepPoster, licensedFields } from './run-download.ts';
+
+const POSTER_TIMEOUT_MS = 20_000;
 
 /** Contact with the server: licences are renewed or end, progress goes both ways. Throws where there is no connection. */
 export async function checkIn(owner: string, client: QueryClient): Promise<void> {
@@ -67,11 +69,13 @@ async function settle(download: Download, { licences, now }: CheckIn, client: Qu
 export async function relicense(download: Download, client: QueryClient): Promise<void> {
   if (!download.stream) return;
   const given = await requestLicence(download.owner, { stream: download.stream });
-  const title =
-    download.title ?? (await client.fetchQuery(titleToWatch(given.media_type, given.media_id)));
+  const title = download.title ?? (await client.fetchQuery(titleToWatch(given.media_type, given.media_id)));
   if (!title) return;
   const fields = await licensedFields(download, given);
   await changeDownload(download.id, { ...fields, title, isLocked: false });
+  // The picture was deleted when its owner signed out.
+  const keep = (file: string, bytes: Uint8Array<ArrayBuffer>) => storeFile(download.id, file, bytes);
+  if (download.isLocked) await keepPoster(title.thumbnail_url, keep, AbortSignal.timeout(POSTER_TIMEOUT_MS));
 }
 
 /** Where this member stopped on other devices, for those who go on offline. */

@@ -2,10 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { useFormat } from '#lib/format.ts';
-import { useAction } from '#lib/use-action.ts';
 import { useSession } from '#lib/session.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
@@ -28,7 +28,10 @@ export function DownloadDevices() {
   const client = useQueryClient();
   const { user } = useSession();
   const viewer = user?.id;
-  const { data: devices = [] } = useQuery({ ...downloadDevices(viewer ?? ''), enabled: viewer !== undefined });
+  const { data: devices = [] } = useQuery({
+    ...downloadDevices(viewer ?? ''),
+    enabled: viewer !== undefined,
+  });
   const here = useOwnDevice(viewer);
   const [asked, setAsked] = useState<(typeof devices)[number] | null>(null);
   const { run, isPending } = useAction(

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useFormat } from '#lib/format.ts';
-import { useAction } from '#lib/use-action.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -43,7 +43,10 @@ export function DownloadDialog({ subject, name, onClose }: DownloadDialogProps) 
   );
 }
 
-function Message({ title, text }: Record<'title' | 'text', Parameters<ReturnType<typeof useTranslations>>[0]>) {
+function Message({
+  title,
+  text,
+}: Record<'title' | 'text', Parameters<ReturnType<typeof useTranslations>>[0]>) {
   const t = useTranslations();
   return (
     <DialogContent title={t(title)} titleHidden size="s">

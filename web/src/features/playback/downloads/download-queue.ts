@@ -1,8 +1,8 @@
 import { storedUserId } from '#lib/stored-session.ts';
 import { isOnWifi, listenToConnection } from './connection-type.ts';
 import type { Download } from './download.ts';
-import { listenForChanges, readDownloads } from './download-store.ts';
 import { readDownloadSettings } from './download-settings.ts';
+import { listenForChanges, readDownloads } from './download-store.ts';
 import { runDownload } from './run-download.ts';
 
 const LOCK = 'lakou-downloads';
@@ -34,6 +34,8 @@ async function work(): Promise<void> {
   } finally {
     isWorking = false;
   }
+  // What was queued while the last one ended.
+  if (await nextDownload()) void work();
 }
 
 async function run({ id }: Download): Promise<void> {
@@ -50,7 +52,9 @@ async function run({ id }: Download): Promise<void> {
 async function nextDownload(): Promise<Download | undefined> {
   if (readDownloadSettings().wifiOnly && !isOnWifi()) return undefined;
   const owner = storedUserId();
-  return (await readDownloads()).find((one) => one.state === 'queued' && one.owner === owner && !one.isLocked);
+  return (await readDownloads()).find(
+    (one) => one.state === 'queued' && one.owner === owner && !one.isLocked,
+  );
 }
 
 /** It was paused or deleted, its owner signed out, or the Wi-Fi is gone. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useAction } from '#lib/use-action.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -32,7 +32,7 @@ export function DownloadRow({ download }: { download: DownloadView }) {
     >
       <Poster src={poster} seed={name} alt="" sizes="5rem" className="rounded-s" />
       <div className="grid min-w-0 gap-1.5">
-        <h3 className="text-lg leading-tight font-semibold">{name}</h3>
+        <h2 className="text-lg leading-tight font-semibold">{name}</h2>
         {title?.series && (
           <p className="text-sm text-soft">
             {t('playback.episode_of', {
@@ -63,7 +63,9 @@ function RowActions({ download, name }: { download: DownloadView; name: string }
     errorKey: 'playback.problem_failed',
     onSuccess: () => toast.success(t('playback.download_deleted')),
   });
-  const proceed = useAction(() => continueDownload(download, client), { errorKey: 'playback.problem_failed' });
+  const proceed = useAction(() => continueDownload(download, client), {
+    errorKey: 'playback.problem_failed',
+  });
   const canPlay = state === 'done' && judgement === 'valid' && withdrawn === null;
   const canRetry = state !== 'queued' && !canPlay;
   return (

@@ -31,13 +31,15 @@ export function downloadSizes(subject: DownloadSubject) {
   return queryOptions({
     queryKey: ['playback', 'download-sizes', subject],
     queryFn: async ({ client }) =>
-      rowsOf(
-        await (await databaseOf(client)).rpc('list_download_sizes', {
-          of_type: subject.type,
-          of_id: subject.id,
-          ...(subject.type === 'series' && { season: subject.season }),
-        }),
-      ) as unknown as TitleSizes[],
+      (
+        rowsOf(
+          await (await databaseOf(client)).rpc('list_download_sizes', {
+            of_type: subject.type,
+            of_id: subject.id,
+            ...(subject.type === 'series' && { season: subject.season }),
+          }),
+        ) as unknown as TitleSizes[]
+      ).filter(({ rungs }) => rungs.length > 0),
     staleTime: 60_000,
   });
 }

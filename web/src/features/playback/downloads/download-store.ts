@@ -81,22 +81,29 @@ export async function readDevices(): Promise<Device[]> {
   return (await open()).getAll('devices');
 }
 
-/** Between tabs; a page hears its own changes through `listeners`. */
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined;
 const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+/** Between tabs; a page hears its own changes through `listeners`. Opened by the first use: the server has pages too. */
+function openChannel(): BroadcastChannel | undefined {
+  if (channel || !('BroadcastChannel' in globalThis)) return channel;
+  channel = new BroadcastChannel(NAME);
+  channel.onmessage = notify;
+  return channel;
+}
 
 function notify(): void {
   for (const listener of listeners) listener();
 }
 
 function announceChange(): void {
-  channel?.postMessage('changed');
+  openChannel()?.postMessage('changed');
   notify();
 }
 
 /** Calls back after every change, in whichever tab. Returns how to stop. */
 export function listenForChanges(listener: () => void): () => void {
+  openChannel();
   listeners.add(listener);
-  if (channel) channel.onmessage = notify;
   return () => listeners.delete(listener);
 }

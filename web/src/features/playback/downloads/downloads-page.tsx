@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
-import { storedUserId } from '#lib/stored-session.ts';
-import { SignInLink } from '#lib/sign-in.tsx';
-import { useTranslations } from '#lib/translations.tsx';
 import { useSession } from '#lib/session.ts';
+import { SignInLink } from '#lib/sign-in.tsx';
+import { storedUserId } from '#lib/stored-session.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
@@ -26,7 +26,8 @@ export function DownloadsPage() {
   const downloads = useDownloads();
   const owner = useOwner();
   useContact(owner);
-  if (owner === undefined || (downloads === undefined && owner !== null)) return <Skeleton className="h-64" />;
+  if (owner === undefined || (downloads === undefined && owner !== null))
+    return <Skeleton className="h-64" />;
   if (owner === null)
     return (
       <EmptyState

@@ -55,8 +55,10 @@ export async function deleteFiles(id: string): Promise<void> {
 }
 
 /** Of downloads that are not known any more, such as those of a database that was deleted. */
-export async function deleteOtherFiles(known: ReadonlySet<string>): Promise<void> {
+export async function deleteOtherFiles(readKnown: () => Promise<Iterable<string>>): Promise<void> {
   const names = (await caches.keys()).filter(isFilmCache);
+  // Read after the caches: a download that begins meanwhile is noted before it stores anything.
+  const known = new Set(await readKnown());
   const lost = names.filter((name) => !known.has(name.slice(FILM_PREFIX.length)));
   await Promise.all(lost.map((name) => caches.delete(name)));
 }

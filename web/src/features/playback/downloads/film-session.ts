@@ -35,12 +35,15 @@ export class FilmSession {
     const { stream, signal } = this.#options;
     for (;;) {
       signal.throwIfAborted();
-      const session = (this.#session ??= this.#open());
+      this.#session ??= this.#open();
+      const session = this.#session;
       await session;
       let status: number | undefined;
       try {
         const timeout = AbortSignal.timeout(FILE_TIMEOUT_MS);
-        const response = await fetch(`/stream/${stream}/${file}`, { signal: AbortSignal.any([signal, timeout]) });
+        const response = await fetch(`/stream/${stream}/${file}`, {
+          signal: AbortSignal.any([signal, timeout]),
+        });
         status = response.status;
         if (status === 404) return undefined;
         if (response.ok) {

@@ -72,7 +72,10 @@ export async function renewLicence(download: Download, ends_at: string, now: str
   if (kept) await note(keys, download, { ...kept, endsAt: Date.parse(ends_at), lastSeen: Date.parse(now) });
 }
 
-async function readKept({ sealKey }: DeviceKeys, { id, licence }: Download): Promise<KeptLicence | undefined> {
+async function readKept(
+  { sealKey }: DeviceKeys,
+  { id, licence }: Download,
+): Promise<KeptLicence | undefined> {
   return licence ? unseal<KeptLicence>(sealKey, licence, id).catch(() => undefined) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useAction } from '#lib/use-action.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

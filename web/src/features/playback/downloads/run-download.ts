@@ -18,6 +18,7 @@ type Prepared = Download & { stream: string; film: Film };
 
 /** Downloads what is missing, to the end or until the signal. What went wrong is noted at the download. */
 export async function runDownload(id: string, signal: AbortSignal): Promise<void> {
+  let hasStartedOver = false;
   for (;;) {
     const download = await readDownload(id);
     if (!download || signal.aborted) return;
@@ -25,8 +26,10 @@ export async function runDownload(id: string, signal: AbortSignal): Promise<void
       return await attempt(download, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof FilmReplacedError) await startOver(download);
-      else if (isTemporary(error)) await waitToRetry(error instanceof ApiError ? error.status : undefined);
+      if (error instanceof FilmReplacedError && !hasStartedOver) {
+        hasStartedOver = true;
+        await startOver(download);
+      } else if (isTemporary(error)) await waitToRetry(error instanceof ApiError ? error.status : undefined);
       else return void (await changeDownload(id, { state: 'stopped', problem: problemOf(error) }));
     }
   }
@@ -109,6 +112,7 @@ async function fetchFiles(
   const keepText = (file: string, text: string): Promise<void> => keep(file, new TextEncoder().encode(text));
 
   const plan = planRung(await fetchText('master.m3u8'), rung);
+  // This film has no such size any more.
   if (!plan) throw new FilmReplacedError();
   const files: string[] = [];
   for (const folder of plan.folders) {
@@ -137,7 +141,7 @@ async function fetchFiles(
 }
 
 /** For the list of downloads. A film without one, or a connection that breaks here, is no reason to stop. */
-async function keepPoster(
+export async function keepPoster(
   url: string | null,
   keep: (file: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
   signal: AbortSignal,
@@ -167,9 +171,10 @@ function isTemporary(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
-export function problemOf(error: unknown): DownloadProblem {
+function problemOf(error: unknown): DownloadProblem {
   if (error instanceof StorageFullError) return 'storage_full';
   if (error instanceof ClockWrongError) return 'clock_wrong';
+  if (error instanceof FilmReplacedError) return 'video_not_available';
   if (error instanceof DOMException) return 'storage_refused';
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === 401) return 'not_authenticated';

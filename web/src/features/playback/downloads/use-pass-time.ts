@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { WATCHED_SHARE } from '@lakou/contract/playback/limits';
+import { useEffect, useRef } from 'react';
 import type { ClosedReason } from './closed-texts.ts';
 import type { Download } from './download.ts';
 import { changeDownload } from './download-store.ts';

@@ -130,8 +130,7 @@ function StoredPlayer({ download, film, episodes, onClosed }: StoredPlayerProps)
   const stored: StoredPlayback = {
     files: { base: playback.base, read: film.read },
     captions: film.captions,
-    episodePath: (id) =>
-      watchDownloadPath(episodes.find(({ title }) => title?.id === id)?.id ?? download.id),
+    episodePath: (id) => watchDownloadPath(episodes.find(({ title }) => title?.id === id)?.id ?? download.id),
     wayBack: { to: '/downloads', label: t('playback.downloads_back') },
   };
   return (

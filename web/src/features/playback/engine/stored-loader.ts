@@ -1,10 +1,4 @@
-import type {
-  HlsConfig,
-  Loader,
-  LoaderCallbacks,
-  LoaderConfiguration,
-  LoaderContext,
-} from 'hls.js';
+import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
 import type { StoredFiles } from './engine.ts';
 
 type LoaderClass = HlsConfig['loader'];

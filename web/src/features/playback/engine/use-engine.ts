@@ -73,8 +73,7 @@ export function useEngine(options: UseEngineOptions) {
         onRefused: () => (stored ? current.current.onBroken('broken') : void renewTicket()),
         onBroken: () => current.current.onBroken('broken'),
         // How fast the storage is says nothing about the connection.
-        onBandwidth: (bandwidth: number) =>
-          stored || savePreferences({ bandwidth: Math.round(bandwidth) }),
+        onBandwidth: (bandwidth: number) => stored || savePreferences({ bandwidth: Math.round(bandwidth) }),
       };
       // Loading the engine must not stop the film.
       if (playing) await waitForSeconds(playing);
