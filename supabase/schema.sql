@@ -15186,8 +15186,7 @@ CREATE FUNCTION private.trim_text(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(value, ' 	
-
-                 　﻿'::text);
+                 　﻿'::text);
 grant execute on function private.trim_text(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.typo_keys(word text)

@@ -190,7 +190,7 @@ describe('licences of downloads', () => {
   );
 
   test(
-    'a device keeps as many titles as the setting says, and a deleted one makes room',
+    'a device keeps as many titles as the setting says, and a deleted one makes place',
     inTransaction(async (as) => {
       const stream = await withVideo(as, 'free movie');
       await withVideo(as, 'episode of the free series');

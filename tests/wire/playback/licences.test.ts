@@ -107,7 +107,7 @@ describe('the function offline-licence', () => {
     expect(device.decrypt(granted.answer.key)).toEqual(stream.key);
   });
 
-  test('a visitor, and whoever sends what is not a device, is refused', async () => {
+  test('a visitor, and a member who sends what is not a device, are refused', async () => {
     const device = newDevice();
     expect((await ask(undefined, wanted(device))).status).toBe(401);
     const { token } = await subscriber();

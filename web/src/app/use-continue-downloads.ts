@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { mayHaveDownloads } from '#features/playback/downloads/has-downloads.ts';
+import { hasDownloads } from '#features/playback/downloads/has-downloads.ts';
 import { useSession } from '#lib/session.ts';
 
 /** For those who keep films in this browser: downloads go on on every page, and end with a sign-out. */
@@ -9,7 +9,7 @@ export function useContinueDownloads(): void {
   const { status, user } = useSession();
   const signedIn = user?.id;
   useEffect(() => {
-    if (status === 'checking' || !mayHaveDownloads()) return;
+    if (status === 'checking' || !hasDownloads()) return;
     const run = (): void =>
       void import('#features/playback/downloads/continue-downloads.ts')
         .then(({ continueDownloads }) => continueDownloads(client, signedIn))

@@ -208,7 +208,7 @@ export const playback = {
   download_removed: 'This device was removed from your account',
   download_removed_text: 'Its downloads were deleted. Download the film again to keep it here.',
   download_broken: 'A part of this download is missing',
-  download_broken_text: 'The browser has deleted it to make room. Delete the download and start it again.',
+  download_broken_text: 'The browser has deleted it to free space. Delete the download and start it again.',
   download_missing: 'This film is not on this device',
   download_missing_text: 'It was deleted, or it belongs to another account.',
   problem_storage_full: 'There is no more space on this device. Delete something, then continue.',

@@ -153,7 +153,7 @@ export const playback: Translation<typeof english> = {
     other: '{count} téléchargements d’un autre compte, verrouillés',
   },
   downloads_others_delete: 'Les supprimer',
-  downloads_others_confirm: 'Supprimer les téléchargements de l’autre compte ?',
+  downloads_others_confirm: 'Supprimer les téléchargements de l’autre compte ?',
   downloads_others_confirm_text: 'Leur propriétaire devra les télécharger de nouveau.',
   downloads_back: 'Retour à mes téléchargements',
   download: 'Télécharger',
@@ -197,15 +197,15 @@ export const playback: Translation<typeof english> = {
     'Les téléchargements doivent être renouvelés de temps en temps. Connectez-vous à internet un instant, et ce film se regarde de nouveau. Le film lui-même n’est pas téléchargé encore une fois.',
   download_rental_ended: 'La location est terminée',
   download_rental_ended_text:
-    'Louez-le de nouveau ou achetez-le quand vous êtes connecté : il se regardera sans nouveau téléchargement.',
+    'Louez-le de nouveau ou achetez-le quand vous êtes connecté : il se regardera sans nouveau téléchargement.',
   download_clock_back: 'L’horloge de cet appareil a été reculée',
   download_clock_back_text:
     'Réglez la bonne date et la bonne heure, ou connectez-vous à internet un instant. Ensuite ce film se regarde de nouveau.',
-  download_locked: 'Verrouillé : connectez-vous une fois pour l’ouvrir',
+  download_locked: 'Verrouillé : connectez-vous une fois pour l’ouvrir',
   download_locked_name: 'Un film',
   download_withdrawn: 'Vous ne pouvez plus regarder ce film',
   download_withdrawn_text:
-    'Abonnez-vous, achetez-le ou louez-le de nouveau : il se regardera sans nouveau téléchargement.',
+    'Abonnez-vous, achetez-le ou louez-le de nouveau : il se regardera sans nouveau téléchargement.',
   download_removed: 'Cet appareil a été retiré de votre compte',
   download_removed_text:
     'Ses téléchargements ont été supprimés. Téléchargez de nouveau le film pour le garder ici.',
@@ -241,6 +241,6 @@ export const playback: Translation<typeof english> = {
   },
   download_device_remove: 'Retirer {name}',
   download_device_remove_short: 'Retirer',
-  download_device_confirm: 'Retirer {name} ?',
+  download_device_confirm: 'Retirer {name} ?',
   download_device_removed: 'L’appareil a été retiré',
 };

@@ -1,4 +1,4 @@
-/** Of this browser, for whoever uses it. */
+/** Of this browser, for everybody who uses it. */
 export interface DownloadSettings {
   wifiOnly: boolean;
   /** What happens to downloads when their owner signs out. */

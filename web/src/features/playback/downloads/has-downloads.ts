@@ -1,7 +1,7 @@
 const FLAG = 'lakou-has-downloads';
 
 /** Says without opening the database whether there may be anything in it. */
-export function mayHaveDownloads(): boolean {
+export function hasDownloads(): boolean {
   try {
     return localStorage.getItem(FLAG) !== null;
   } catch {

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { deleteDownload } from './delete-download.ts';
 import type { Download } from './download.ts';
 
-/** Locked downloads of others who use this browser: nothing but their number, and the way to make room. */
+/** Locked downloads of others who use this browser: nothing but their number, and the way to free their space. */
 export function OtherDownloads({ downloads }: { downloads: readonly Download[] }) {
   const t = useTranslations();
   const [isAsking, setAsking] = useState(false);
