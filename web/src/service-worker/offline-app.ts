@@ -59,5 +59,5 @@ async function addOnce(cache: Cache, file: string): Promise<void> {
 
 /** The document of one of these pages, or a file of theirs. */
 export async function findInOfflineApp({ pathname }: URL): Promise<Response | undefined> {
-  return (await caches.open(OFFLINE_APP)).match(pathname, { ignoreVary: true });
+  return caches.match(pathname, { cacheName: OFFLINE_APP, ignoreVary: true });
 }

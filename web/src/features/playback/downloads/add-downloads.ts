@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { storedUserId } from '#lib/stored-session.ts';
 import { prepareOfflineApp } from '#service-worker/register-worker.ts';
 import { titleToWatch } from '../read-watch.ts';
 import type { Download } from './download.ts';
@@ -11,11 +10,10 @@ import { deleteFiles } from './film-files.ts';
 /** Queues these titles in the chosen size. One that is here in another size is replaced. */
 export async function startDownloads(
   client: QueryClient,
+  owner: string,
   titles: readonly TitleSizes[],
   choice: SizeChoice,
 ): Promise<void> {
-  const owner = storedUserId();
-  if (!owner) throw new Error('nobody is signed in');
   // Without it a browser that needs space deletes what was not used for long. It may refuse; films can be kept anyway.
   await navigator.storage?.persist?.().catch(() => false);
   prepareOfflineApp({ again: true });

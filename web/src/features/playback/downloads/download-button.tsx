@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { DownloadDialog } from './download-dialog.tsx';
+import type { DownloadDialogProps } from './download-dialog.tsx';
 import type { DownloadSubject } from './download-sizes.ts';
 
 interface DownloadButtonProps {
@@ -19,20 +20,29 @@ interface DownloadButtonProps {
 export function DownloadButton({ subject, name, compact = false }: DownloadButtonProps) {
   const t = useTranslations();
   const { signedIn } = useAppearance();
-  const [isOpen, setOpen] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<DownloadDialogProps> | null>(null);
+  // Loaded when it is needed: most visits of a title download nothing.
+  const { run, isPending } = useAction(
+    async () => {
+      const { DownloadDialog } = await import('./download-dialog.tsx');
+      setDialog(() => DownloadDialog);
+    },
+    { errorKey: 'shell.network_error' },
+  );
   if (!signedIn) return null;
   const label = t('playback.download_title', { title: name });
+  const opener = { 'aria-label': label, busy: isPending, onClick: () => void run() };
   return (
     <>
       {compact ? (
-        <IconButton icon="download" label={label} onClick={() => setOpen(true)} />
+        <IconButton icon="download" label={label} {...opener} />
       ) : (
-        <Button variant="secondary" aria-label={label} onClick={() => setOpen(true)}>
+        <Button variant="secondary" {...opener}>
           <Icon name="download" />
           {t(subject.type === 'series' ? 'playback.download_season' : 'playback.download')}
         </Button>
       )}
-      {isOpen && <DownloadDialog subject={subject} name={name} onClose={() => setOpen(false)} />}
+      {Dialog && <Dialog subject={subject} name={name} onClose={() => setDialog(null)} />}
     </>
   );
 }

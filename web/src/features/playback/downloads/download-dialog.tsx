@@ -1,7 +1,9 @@
+import type { MessageKey } from '@lakou/contract/translate';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useFormat } from '#lib/format.ts';
+import { requireUser } from '#lib/sign-in.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +18,7 @@ import { useFreeSpace } from './free-space.ts';
 import { megabytes } from './megabytes.ts';
 import { SizeChoiceList } from './size-choice-list.tsx';
 
-interface DownloadDialogProps {
+export interface DownloadDialogProps {
   subject: DownloadSubject;
   name: string;
   onClose: () => void;
@@ -43,10 +45,7 @@ export function DownloadDialog({ subject, name, onClose }: DownloadDialogProps) 
   );
 }
 
-function Message({
-  title,
-  text,
-}: Record<'title' | 'text', Parameters<ReturnType<typeof useTranslations>>[0]>) {
+function Message({ title, text }: { title: MessageKey; text: MessageKey }) {
   const t = useTranslations();
   return (
     <DialogContent title={t(title)} titleHidden size="s">
@@ -69,11 +68,13 @@ function Choosing({ subject, name, titles, onClose }: DownloadDialogProps & { ti
   const { run, isPending } = useAction(
     async () => {
       if (!chosen) return;
+      const owner = await requireUser();
       const { startDownloads } = await import('./add-downloads.ts');
-      await startDownloads(client, titles, chosen);
+      await startDownloads(client, owner.id, titles, chosen);
     },
     {
       errorKey: 'playback.problem_storage_refused',
+      signInKey: 'playback.downloads_sign_in',
       onSuccess() {
         onClose();
         toast.success(t('playback.download_started'), {
