@@ -39,26 +39,36 @@ export async function runDownload(id: string, signal: AbortSignal): Promise<void
 class ClockWrongError extends Error {}
 
 async function attempt(queued: Download, signal: AbortSignal): Promise<void> {
-  const download = await withLicence(queued);
-  const opened = await openLicence(download);
-  if (opened.status !== 'valid') {
-    await changeDownload(download.id, { licence: null });
-    throw new ClockWrongError();
-  }
+  const { download, key } = await openQueued(queued);
   const { title, stream, id } = download;
   if (!title) throw new Error('a locked download does not run');
+  // Ends what still runs beside a request that failed.
+  const ending = new AbortController();
+  const running = AbortSignal.any([signal, ending.signal]);
   const session = new FilmSession({
-    ...{ media: title.media, id: title.id, stream, signal },
+    ...{ media: title.media, id: title.id, stream, signal: running },
     onBusy: (isBusy) =>
       void changeDownload(id, ({ problem }) => ({
         problem: isBusy ? 'too_many_streams' : problem === 'too_many_streams' ? null : problem,
       })),
   });
   try {
-    await fetchFiles(download, opened.key, session, signal);
+    await fetchFiles(download, key, session, running);
   } finally {
+    ending.abort();
     await session.close();
   }
+}
+
+async function openQueued(queued: Download): Promise<{ download: Prepared; key: CryptoKey }> {
+  const download = await withLicence(queued);
+  const opened = await openLicence(download);
+  if (opened.status === 'valid') return { download, key: opened.key };
+  // It ended while the download was paused.
+  const renewed = await withLicence({ ...download, licence: null });
+  const again = await openLicence(renewed);
+  if (again.status !== 'valid') throw new ClockWrongError();
+  return { download: renewed, key: again.key };
 }
 
 /** With the film's key for this browser; requested once, before the first byte. */
