@@ -234,7 +234,7 @@ test('downloads are deleted with the sign-out where that was chosen', async ({ p
   await expect.poll(() => storedFiles(page)).toEqual([]);
 });
 
-test('a full storage stops a download with what to do, and it goes on when there is space', async ({
+test('a size without space cannot be chosen; a full storage stops a download, which goes on when there is space', async ({
   page,
   context,
   request,
@@ -242,36 +242,39 @@ test('a full storage stops a download with what to do, and it goes on when there
 }) => {
   test.slow();
   await signIn(await newMember(request));
+  // With the app for downloads, which takes space too.
+  await startDownload(page, FREE.path, '234p');
+  await expectDownloaded(page, FREE.title);
+  await expectOfflineApp(page);
   await page.goto(FREE.path);
   await waitForHydration(page);
   const devtools = await context.newCDPSession(page);
   const origin = servers.demo();
-  const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin });
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 20_000 });
-  await page
-    .getByRole('button', { name: /^Download / })
-    .first()
-    .click();
+  const limitSpace = async (more?: number): Promise<void> => {
+    const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin });
+    const quota = more === undefined ? {} : { quotaSize: usage + more };
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, ...quota });
+  };
+  const opener = page.getByRole('button', { name: /^Download / }).first();
   const dialog = page.getByRole('dialog');
+  await limitSpace(20_000);
+  await opener.click();
   await expect(dialog.getByRole('radio', { name: '360p' })).toBeDisabled();
   await expect(dialog.getByText('Not enough space').first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
-  await page
-    .getByRole('button', { name: /^Download / })
-    .first()
-    .click();
+  await limitSpace();
+  await opener.click();
   await dialog.getByRole('radio', { name: '360p' }).check();
-  // The space is gone when the download begins.
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 60_000 });
+  // The space is gone when the download begins; the smaller size that it replaces is not enough.
+  await limitSpace(10_000);
   await dialog.getByRole('button', { name: /^Download/ }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'See' }).click();
   await expect(rowOf(page, FREE.title)).toContainText('There is no more space on this device', {
     timeout: 30_000,
   });
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  await limitSpace();
   await rowOf(page, FREE.title)
     .getByRole('button', { name: `Continue ${FREE.title}` })
     .click();

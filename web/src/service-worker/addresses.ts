@@ -18,7 +18,7 @@ export function isOfflinePage({ pathname }: URL): boolean {
 }
 
 /** Where the installed app opens (server/src/web/manifest.ts); otherwise it is home. */
-export const APP_START = '/?app=yes';
+const APP_START = '/?app=yes';
 
 export function isAppStart({ pathname, search }: URL): boolean {
   return pathname + search === APP_START;

@@ -2,7 +2,7 @@ import { OFFLINE_PAGES } from './addresses.ts';
 import { isFilmCache } from './worker-caches.ts';
 
 /** Files of this build that the pages for downloads need, beside those that their documents name. */
-export interface OfflineFiles {
+interface OfflineFiles {
   always: readonly string[];
   /** The texts of each language. */
   languages: Readonly<Record<string, string>>;

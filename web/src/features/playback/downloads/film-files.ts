@@ -6,9 +6,11 @@ import { FILM_PREFIX, isFilmCache } from '#service-worker/film-caches.ts';
  */
 const BYTES = 'x-bytes';
 const IV_BYTES = 16;
+/** Some tens of kilobytes at least. */
+const NOTE_SEGMENTS = 2;
 
-/** Storage is full. Browsers name it in different ways. */
-export class StorageFullError extends Error {
+/** Storage is full. */
+class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
 }
 
@@ -46,6 +48,12 @@ export async function storedFiles(id: string): Promise<Map<string, number>> {
   return new Map(entries);
 }
 
+/** Makes place for a note where the storage is full: the next segments are fetched again. */
+export async function deleteLastSegments(id: string): Promise<void> {
+  const segments = [...(await storedFiles(id)).keys()].filter((file) => file.endsWith('.m4s'));
+  for (const file of segments.toSorted().slice(-NOTE_SEGMENTS)) await deleteFile(id, file);
+}
+
 export async function deleteFile(id: string, file: string): Promise<void> {
   await (await open(id)).delete(address(file));
 }
@@ -80,6 +88,8 @@ export async function decryptCaptions(key: CryptoKey, whole: Uint8Array<ArrayBuf
   return crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, whole.slice(IV_BYTES));
 }
 
-function isQuota(error: unknown): boolean {
+/** Also of the database, which shares the space. Browsers name it in different ways. */
+export function isQuota(error: unknown): boolean {
+  if (error instanceof StorageFullError) return true;
   return error instanceof DOMException && /quota/i.test(`${error.name} ${error.message}`);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** In bytes, as far as the browser says; null where it does not. */
-export async function readFreeSpace(): Promise<number | null> {
+async function readFreeSpace(): Promise<number | null> {
   try {
     const { quota, usage } = await navigator.storage.estimate();
     return quota === undefined ? null : Math.max(0, quota - (usage ?? 0));

@@ -6,7 +6,7 @@ export interface LicenceTimes {
 }
 
 /** Clocks are corrected by some minutes now and then; nobody gains anything by that. */
-export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /**
  * `clock_back`: the clock shows a time that has already been. Until it is right again, or the server was asked, nobody

@@ -4,7 +4,14 @@ import { pictureSources } from '#lib/picture.ts';
 import { waitToRetry } from '../wait-to-retry.ts';
 import type { Download, DownloadProblem } from './download.ts';
 import { changeDownload, readDownload } from './download-store.ts';
-import { deleteFiles, encryptCaptions, StorageFullError, storedFiles, storeFile } from './film-files.ts';
+import {
+  deleteFiles,
+  deleteLastSegments,
+  encryptCaptions,
+  isQuota,
+  storedFiles,
+  storeFile,
+} from './film-files.ts';
 import { FilmReplacedError, FilmSession } from './film-session.ts';
 import { openLicence, requestLicence, sealLicence } from './licences.ts';
 import { filesOf, planRung } from './plan-files.ts';
@@ -30,9 +37,15 @@ export async function runDownload(id: string, signal: AbortSignal): Promise<void
         hasStartedOver = true;
         await startOver(download);
       } else if (isTemporary(error)) await waitToRetry(error instanceof ApiError ? error.status : undefined);
-      else return void (await changeDownload(id, { state: 'stopped', problem: problemOf(error) }));
+      else return stop(id, problemOf(error));
     }
   }
+}
+
+async function stop(id: string, problem: DownloadProblem): Promise<void> {
+  // The note needs space too.
+  if (problem === 'storage_full') await deleteLastSegments(id);
+  await changeDownload(id, { state: 'stopped', problem });
 }
 
 /** The licence of this moment is not valid at this moment: the clock of this device is far off. */
@@ -182,7 +195,7 @@ function isTemporary(error: unknown): boolean {
 }
 
 function problemOf(error: unknown): DownloadProblem {
-  if (error instanceof StorageFullError) return 'storage_full';
+  if (isQuota(error)) return 'storage_full';
   if (error instanceof ClockWrongError) return 'clock_wrong';
   if (error instanceof FilmReplacedError) return 'video_not_available';
   if (error instanceof DOMException) return 'storage_refused';

@@ -3,7 +3,7 @@ import type { Download } from './download.ts';
 import { decryptCaptions, readFile } from './film-files.ts';
 
 /** The browser has deleted a file: the film has to be downloaded again. */
-export class FileMissingError extends Error {
+class FileMissingError extends Error {
   override readonly name = 'FileMissingError';
 }
 
