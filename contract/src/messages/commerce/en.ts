@@ -244,6 +244,16 @@ export const commerce = {
   agent_more: 'Show more',
   redeem_voucher: 'Your voucher',
   provider_voucher: 'Voucher',
+  // promotion codes
+  promotion_have: 'Do you have a promotion code?',
+  promotion_code: 'Promotion code',
+  promotion_apply: 'Apply',
+  promotion_applied: 'The price is lower now',
+  promotion_failed: 'The code could not be checked. Please try again.',
+  discount: 'Discount',
+  full_price: 'Price before discount',
+  take_free: 'Get it for free',
+  provider_promotion: 'Promotion code',
   // payments in gourdes, passes
   method: 'How do you want to pay?',
   method_stripe: 'Card',

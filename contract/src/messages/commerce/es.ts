@@ -203,7 +203,7 @@ export const commerce: Translation<typeof english> = {
   redeem_watch: 'Elegir una película',
   redeem_watch_title: 'Ver {title}',
   redeem_other: 'Escribir otro código',
-  redeem_failed: 'No se pudo comprobar el código. Inténtelo de nuevo.',
+  redeem_failed: 'No se pudo comprobar el código. Inténtalo de nuevo.',
   redeem_link: 'Canjear un código',
   // vouchers and agents
   agent_title: 'Vender vales',
@@ -248,6 +248,16 @@ export const commerce: Translation<typeof english> = {
   agent_more: 'Mostrar más',
   redeem_voucher: 'Su vale',
   provider_voucher: 'Vale',
+  // promotion codes
+  promotion_have: '¿Tienes un código de promoción?',
+  promotion_code: 'Código de promoción',
+  promotion_apply: 'Aplicar',
+  promotion_applied: 'El precio ha bajado',
+  promotion_failed: 'No se pudo comprobar el código. Inténtelo de nuevo.',
+  discount: 'Descuento',
+  full_price: 'Precio antes del descuento',
+  take_free: 'Obtener gratis',
+  provider_promotion: 'Código de promoción',
   // payments in gourdes, passes
   method: '¿Cómo quieres pagar?',
   method_stripe: 'Tarjeta',

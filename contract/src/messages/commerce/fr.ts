@@ -251,6 +251,16 @@ export const commerce: Translation<typeof english> = {
   agent_more: 'Afficher plus',
   redeem_voucher: 'Votre bon',
   provider_voucher: 'Bon',
+  // promotion codes
+  promotion_have: 'Avez-vous un code promotionnel ?',
+  promotion_code: 'Code promotionnel',
+  promotion_apply: 'Appliquer',
+  promotion_applied: 'Le prix a baissé',
+  promotion_failed: 'Le code n’a pas pu être vérifié. Veuillez réessayer.',
+  discount: 'Réduction',
+  full_price: 'Prix avant réduction',
+  take_free: 'Obtenir gratuitement',
+  provider_promotion: 'Code promotionnel',
   // payments in gourdes, passes
   method: 'Comment voulez-vous payer ?',
   method_stripe: 'Carte',

@@ -238,6 +238,16 @@ export const commerce: Translation<typeof english> = {
   agent_more: 'Montre plis',
   redeem_voucher: 'Bon ou a',
   provider_voucher: 'Bon',
+  // promotion codes
+  promotion_have: 'Èske ou gen yon kòd pwomosyon?',
+  promotion_code: 'Kòd pwomosyon',
+  promotion_apply: 'Aplike',
+  promotion_applied: 'Pri a desann',
+  promotion_failed: 'Nou pa t ka verifye kòd la. Eseye ankò.',
+  discount: 'Rabè',
+  full_price: 'Pri anvan rabè',
+  take_free: 'Pran l gratis',
+  provider_promotion: 'Kòd pwomosyon',
   // payments in gourdes, passes
   method: 'Kijan ou vle peye?',
   method_stripe: 'Kat',

@@ -1,6 +1,7 @@
 import { AdminShell } from '#features/admin/admin-shell.tsx';
 import { Agents } from '#features/admin/vouchers/agents.tsx';
 import { Batches } from '#features/admin/vouchers/batches.tsx';
+import { Promotions } from '#features/admin/vouchers/promotions.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 
 export default function ManageVouchers() {
@@ -10,6 +11,7 @@ export default function ManageVouchers() {
       <div className="grid gap-10">
         <Batches />
         <Agents />
+        <Promotions />
       </div>
     </AdminShell>
   );

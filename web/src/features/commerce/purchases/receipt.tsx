@@ -86,6 +86,12 @@ function ReceiptDocument({ receipt }: { receipt: ReceiptData }) {
             <Line name={t('commerce.order')}>
               <code className="break-all">{receipt.order_id}</code>
             </Line>
+            {receipt.discount_minor !== null && receipt.full_price_minor !== null && (
+              <>
+                <Line name={t('commerce.full_price')}>{price(receipt.full_price_minor / 100)}</Line>
+                <Line name={t('commerce.discount')}>−{price(receipt.discount_minor / 100)}</Line>
+              </>
+            )}
             {receipt.price_minor !== null && receipt.exchange_rate !== null && (
               <>
                 <Line name={t('commerce.receipt_price')}>{price(receipt.price_minor / 100)}</Line>
@@ -158,7 +164,8 @@ function useProviderName(): (provider: string) => string {
     provider === 'stripe' ||
     provider === 'moncash' ||
     provider === 'credit' ||
-    provider === 'voucher'
+    provider === 'voucher' ||
+    provider === 'promotion'
       ? t(`commerce.provider_${provider}`)
       : provider;
 }
