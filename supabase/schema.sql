@@ -609,7 +609,8 @@ create table public.ledger (
   constraint sign_follows_kind CHECK (
 CASE
     WHEN ((kind = 'payment'::text) AND (provider = 'promotion'::text)) THEN (amount_minor = 0)
-    WHEN (kind = ANY (ARRAY['payment'::text, 'refund_failed'::text, 'dispute_won'::text])) THEN (amount_minor > 0)
+    WHEN (kind = 'payment'::text) THEN ((amount_minor > 0) OR ((amount_minor = 0) AND (period_end IS NOT NULL)))
+    WHEN (kind = ANY (ARRAY['refund_failed'::text, 'dispute_won'::text])) THEN (amount_minor > 0)
     ELSE (amount_minor < 0)
 END),
   constraint ledger_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
@@ -880,6 +881,7 @@ create table public.orders (
   gift_id uuid,
   promotion_id uuid,
   discount_minor integer,
+  trial_days integer,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_reference UNIQUE (provider, provider_reference),
   constraint amount_sane CHECK (((amount_minor >=
@@ -898,6 +900,7 @@ CASE
 END)),
   constraint status_known CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'refunded'::text, 'disputed'::text, 'expired'::text]))),
   constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text, 'pass'::text, 'gift'::text]))),
+  constraint trial_of_a_subscription CHECK (((trial_days IS NULL) OR ((plan IS NOT NULL) AND ((trial_days >= 1) AND (trial_days <= 90))))),
   constraint orders_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES private.gifts(id) ON DELETE RESTRICT,
   constraint orders_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
   constraint orders_pass_fkey FOREIGN KEY (pass) REFERENCES public.passes(id),
@@ -911,6 +914,7 @@ comment on column public.orders.price_minor is 'The price in cents of a dollar, 
 comment on column public.orders.exchange_rate is 'The rate of the moment the checkout was started.';
 comment on column public.orders.gift_id is 'Of a gift: several orders can be for one, when another way to pay was tried.';
 comment on column public.orders.discount_minor is 'In cents of a dollar, taken off the price by a promotion.';
+comment on column public.orders.trial_days is 'Of a subscription that begins with a trial. Its price is what is charged afterwards.';
 CREATE INDEX orders_failed ON public.orders USING btree (updated_at) WHERE (status = 'failed'::text);
 CREATE INDEX orders_gift ON public.orders USING btree (gift_id);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
@@ -988,11 +992,14 @@ create table public.plans (
   amount_minor integer not null,
   currency text default 'USD'::text not null,
   lasts interval not null,
+  trial_days integer default 0 not null,
   constraint plans_pkey PRIMARY KEY (id),
   constraint plans_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint plans_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint plans_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint trial_days_sane CHECK (((trial_days >= 0) AND (trial_days <= 90)))
 );
 comment on table public.plans is 'Subscription plans. Keep the amounts equal to contract/src/commerce/limits.ts, which the pages show.';
+comment on column public.plans.trial_days is 'Free days at the beginning of somebody''s first subscription; 0 for none. Admins set it.';
 alter table public.plans enable row level security;
 grant all on public.plans to service_role;
 grant select on public.plans to anon, authenticated;
@@ -1245,6 +1252,8 @@ create table public.subscriptions (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   order_id uuid,
+  trial_ends_at timestamp with time zone,
+  trial_reminded_at timestamp with time zone,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint one_subscription_per_reference UNIQUE (provider, provider_reference),
   constraint passes_have_a_row_of_their_own CHECK (((subscription_type = 'pass'::text) = (COALESCE(provider, ''::text) = 'pass'::text))),
@@ -1254,6 +1263,7 @@ create table public.subscriptions (
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table public.subscriptions is 'A member with an active row whose expires_at is in the future is subscribed.';
+comment on column public.subscriptions.trial_ends_at is 'When its trial ends or ended; null without one.';
 CREATE UNIQUE INDEX one_row_for_all_passes ON public.subscriptions USING btree (user_id) WHERE (subscription_type = 'pass'::text);
 CREATE INDEX subscriptions_by_expiry ON public.subscriptions USING btree (expires_at, id);
 CREATE INDEX subscriptions_by_status ON public.subscriptions USING btree (status, created_at DESC, id);
@@ -1262,6 +1272,7 @@ CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_a
 CREATE UNIQUE INDEX subscriptions_order ON public.subscriptions USING btree (order_id);
 CREATE INDEX subscriptions_subscription_type_idx ON public.subscriptions USING btree (subscription_type);
 CREATE INDEX subscriptions_to_expire ON public.subscriptions USING btree (expires_at, id) WHERE ((status = 'active'::text) AND (order_id IS NOT NULL));
+CREATE INDEX subscriptions_to_remind ON public.subscriptions USING btree (trial_ends_at, id) WHERE ((trial_ends_at IS NOT NULL) AND (trial_reminded_at IS NULL));
 CREATE INDEX subscriptions_user_id_expires_at_idx ON public.subscriptions USING btree (user_id, expires_at DESC);
 alter table public.subscriptions enable row level security;
 grant all on public.subscriptions to service_role;
@@ -4401,6 +4412,7 @@ declare
   buyer uuid := private.require_account();
   chosen public.plans;
   made public.orders;
+  trial integer;
 begin
   if not private.check_rate_limit('create_order', buyer::text, 30, interval '1 hour') then
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
@@ -4413,12 +4425,14 @@ begin
   if private.is_subscribed(buyer) then
     raise exception using errcode = '23505', message = 'You already have an active subscription!', hint = 'already_subscribed';
   end if;
+  trial := case when private.can_try(buyer) then nullif(chosen.trial_days, 0) end;
   select o.* into made from public.orders o
     where o.user_id = buyer and private.is_order_payable(o) and o.plan = chosen.id and o.amount_minor = chosen.amount_minor
+      and o.trial_days is not distinct from trial
     order by o.created_at desc limit 1;
   if made.id is null then
-    insert into public.orders (user_id, transaction_type, plan, title, amount_minor, currency)
-    values (buyer, 'subscription', chosen.id, 'Lakou, ' || chosen.id, chosen.amount_minor, chosen.currency)
+    insert into public.orders (user_id, transaction_type, plan, title, amount_minor, currency, trial_days)
+    values (buyer, 'subscription', chosen.id, 'Lakou, ' || chosen.id, chosen.amount_minor, chosen.currency, trial)
     returning * into made;
   end if;
   return made;
@@ -5695,6 +5709,21 @@ $function$;
 comment on function public.my_suspension() is 'One row if the caller is suspended: why, and until when (null: without an end).';
 grant execute on function public.my_suspension() to authenticated, service_role;
 
+CREATE FUNCTION public.my_trials()
+ RETURNS TABLE(plan text, days integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select p.id, p.trial_days from public.plans p where p.trial_days > 0 and private.can_try(person) order by p.id;
+end $function$;
+comment on function public.my_trials() is 'The trials that the caller can have.';
+grant execute on function public.my_trials() to authenticated, service_role;
+
 CREATE FUNCTION public.my_voucher_batches(before bigint DEFAULT NULL::bigint)
  RETURNS TABLE(id bigint, agent_id uuid, agent_name text, pass text, media_type text, title text, price_minor integer, currency text, expires_on date, status text, created_at timestamp with time zone, printed_at timestamp with time zone, activated_at timestamp with time zone, vouchers integer, sold integer, redeemed integer, revoked integer, owed_minor bigint, booked_minor bigint)
  LANGUAGE plpgsql
@@ -5792,7 +5821,9 @@ begin
   if private.is_order_payable(requested)
     -- A page that is open keeps its price; before that the use is reserved again, well before its time is over.
     and (requested.promotion_id is null or requested.provider_reference is not null
-      or requested.created_at > now() - interval '20 minutes') then
+      or requested.created_at > now() - interval '20 minutes')
+    -- Somebody may have begun the trial with another order meanwhile.
+    and (requested.trial_days is null or private.can_try(buyer)) then
     return requested;
   end if;
   made := case
@@ -6860,6 +6891,30 @@ end $function$;
 comment on function public.set_tax_rate(text,text,numeric,date) is 'For accountants and admins: which tax prices include for buyers in a country, from a day on. Receipts keep what they have.';
 grant execute on function public.set_tax_rate(text,text,numeric,date) to authenticated, service_role;
 
+CREATE FUNCTION public.set_trial_days(plan text, days integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was integer;
+begin
+  perform private.require_role('admin');
+  if set_trial_days.days is null or set_trial_days.days not between 0 and 90 then
+    raise exception using errcode = '23514', message = 'Please enter a number of days from 0 to 90', hint = 'trial_days_invalid';
+  end if;
+  select p.trial_days into was from public.plans p where p.id = set_trial_days.plan for update;
+  if was is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  update public.plans p set trial_days = set_trial_days.days where p.id = set_trial_days.plan;
+  perform private.write_audit_log('set_trial_days', 'payments', set_trial_days.plan, null, null,
+    jsonb_build_object('trial_days', jsonb_build_array(was, set_trial_days.days)));
+end $function$;
+comment on function public.set_trial_days(text,integer) is 'For admins: how long the trial of a plan lasts; 0 for none. Trials that have begun, and open orders, keep theirs.';
+grant execute on function public.set_trial_days(text,integer) to authenticated, service_role;
+
 CREATE FUNCTION public.settle_payment_alert(alert bigint, note text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7784,8 +7839,12 @@ declare
   paid_currency text := upper(event ->> 'currency');
   happened timestamptz := least(coalesce((event ->> 'occurred_at')::timestamptz, now()), now());
   is_payment boolean := event ->> 'kind' = 'payment';
-  is_free boolean := is_payment and event ->> 'provider' = 'promotion' and bought.amount_minor = 0;
+  is_trial boolean := is_payment and amount = 0 and bought.trial_days is not null;
+  is_free boolean := is_trial or is_payment and event ->> 'provider' = 'promotion' and bought.amount_minor = 0;
 begin
+  if is_trial then
+    perform pg_advisory_xact_lock(hashtextextended('trial ' || coalesce(bought.user_id, bought.id), 0));
+  end if;
   if amount is null or amount not between (not is_free)::integer and 10000000 then
     raise exception using errcode = '22023', message = format('amount_minor %s is not an amount', coalesce(amount::text, 'null'));
   end if;
@@ -7794,12 +7853,14 @@ begin
   values (
     bought.id, event ->> 'kind', case when event ->> 'kind' in ('refund', 'dispute') then -amount else amount end, paid_currency,
     event ->> 'provider', event ->> 'reference', event ->> 'payment_reference', happened,
-    case when is_payment and bought.plan is not null then coalesce(
-      (event ->> 'period_end')::timestamptz,
-      happened + (select l.lasts from public.plans l where l.id = bought.plan)) end,
+    case when is_trial then least((event ->> 'period_end')::timestamptz, happened + (bought.trial_days + 1) * interval '1 day')
+      when is_payment and bought.plan is not null then coalesce(
+        (event ->> 'period_end')::timestamptz,
+        happened + (select l.lasts from public.plans l where l.id = bought.plan)) end,
     -- The amount is what was charged; less than the price, or another currency, gives no entitlement.
     case when is_payment and private.is_title_deleted(bought) then 'title_deleted'
       when is_payment and paid_currency <> bought.currency then 'currency_wrong'
+      when is_trial and not private.has_tried(bought.user_id) then null
       when is_payment and amount < bought.amount_minor then 'amount_short' end,
     -- Wallets in gourdes are Haitian.
     case when private.takes_gourdes(event ->> 'provider') then 'HT'
@@ -8067,6 +8128,19 @@ begin
 end $function$;
 comment on function private.can_start_stream(uuid,uuid) is 'True when the account can play one more stream, not counting the session beside. Counted: exchanged, not ended, active within the last minute.';
 grant execute on function private.can_start_stream(uuid,uuid) to service_role;
+
+CREATE FUNCTION private.can_try(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from public.orders o join public.ledger l on l.order_id = o.id
+    where o.user_id = person and o.plan is not null and l.kind = 'payment')
+$function$;
+comment on function private.can_try(uuid) is 'Nobody who had a trial or a subscription before. Passes and gifts do not count.';
+grant execute on function private.can_try(uuid) to service_role;
 
 CREATE FUNCTION private.can_watch(viewer uuid, media_type text, media_id uuid)
  RETURNS boolean
@@ -10840,6 +10914,18 @@ $function$;
 comment on function private.has_title(uuid,uuid,text) is 'Whether buying or renting this title would give the person nothing that they do not have.';
 grant execute on function private.has_title(uuid,uuid,text) to service_role;
 
+CREATE FUNCTION private.has_tried(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.orders o join public.ledger l on l.order_id = o.id
+    where o.user_id = person and o.trial_days is not null and l.kind = 'payment' and l.amount_minor = 0)
+$function$;
+grant execute on function private.has_tried(uuid) to service_role;
+
 CREATE FUNCTION private.hash_code(typed text)
  RETURNS bytea
  LANGUAGE sql
@@ -11604,6 +11690,26 @@ AS $function$
 $function$;
 comment on function private.list_ending_passes(integer) is 'Members whose last pass ends within a day and who were not reminded of it. email is null without a confirmed address.';
 grant execute on function private.list_ending_passes(integer) to service_role;
+
+CREATE FUNCTION private.list_ending_trials(at_most integer)
+ RETURNS TABLE(id uuid, trial_ends_at timestamp with time zone, plan text, amount_minor integer, email text, metadata jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.trial_ends_at, o.plan, o.amount_minor, u.email, u.raw_user_meta_data
+  from public.subscriptions s
+    join public.orders o on o.id = s.order_id
+    left join auth.users u on u.id = s.user_id and u.email <> '' and u.email_confirmed_at is not null
+      and (u.banned_until is null or u.banned_until < now())
+  where s.trial_ends_at is not null and s.trial_reminded_at is null and s.status = 'active' and not s.cancel_at_period_end
+    and s.trial_ends_at between now() and now() + interval '3 days'
+    -- A short trial: in its second half.
+    and s.trial_ends_at - now() <= (s.trial_ends_at - s.created_at) / 2
+  order by s.trial_ends_at, s.id limit at_most
+$function$;
+comment on function private.list_ending_trials(integer) is 'Trials that end within three days, will renew, and of which nobody was reminded. email is null without a confirmed address.';
+grant execute on function private.list_ending_trials(integer) to service_role;
 
 CREATE FUNCTION private.list_entry_times(list uuid, since timestamp with time zone, before timestamp with time zone)
  RETURNS SETOF timestamp with time zone
@@ -12533,6 +12639,14 @@ begin
   return null;
 end $function$;
 grant execute on function private.mark_past_day_stale() to service_role;
+
+CREATE FUNCTION private.mark_trial_reminded(subscription uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ update public.subscriptions s set trial_reminded_at = now() where s.id = mark_trial_reminded.subscription $function$;
+grant execute on function private.mark_trial_reminded(uuid) to service_role;
 
 CREATE FUNCTION private.merge_uploaded_subtitles(film jsonb, before jsonb)
  RETURNS jsonb
@@ -13798,7 +13912,8 @@ declare
   ends_at timestamptz;
 begin
   select min(p.occurred_at) as since, max(p.period_end) as latest,
-      max(p.period_end) filter (where not p.disputed and not p.refunded) as until
+      max(p.period_end) filter (where not p.disputed and not p.refunded) as until,
+      max(p.period_end) filter (where p.amount_minor = 0) as trial
     into paid from private.payments p where p.order_id = bought.id and p.problem is null;
   if paid.since is null then
     return;
@@ -13821,15 +13936,18 @@ begin
     state := 'expired';
   end if;
   insert into public.subscriptions as s (
-    user_id, status, subscription_type, expires_at, cancel_at_period_end, provider, provider_reference, order_id, created_at)
+    user_id, status, subscription_type, expires_at, cancel_at_period_end, provider, provider_reference, order_id, created_at,
+    trial_ends_at)
   values (
     bought.user_id, state, bought.plan, ends_at, coalesce(note.cancel_at_period_end, false), bought.provider,
-    coalesce(note.provider_reference, bought.provider_reference), bought.id, paid.since)
+    coalesce(note.provider_reference, bought.provider_reference), bought.id, paid.since, paid.trial)
   on conflict (order_id) do update set
     status = excluded.status, expires_at = excluded.expires_at, cancel_at_period_end = excluded.cancel_at_period_end,
-    provider_reference = excluded.provider_reference, created_at = excluded.created_at
-  where (s.status, s.expires_at, s.cancel_at_period_end, s.provider_reference, s.created_at)
-    is distinct from (excluded.status, excluded.expires_at, excluded.cancel_at_period_end, excluded.provider_reference, excluded.created_at);
+    provider_reference = excluded.provider_reference, created_at = excluded.created_at,
+    trial_ends_at = excluded.trial_ends_at
+  where (s.status, s.expires_at, s.cancel_at_period_end, s.provider_reference, s.created_at, s.trial_ends_at)
+    is distinct from (excluded.status, excluded.expires_at, excluded.cancel_at_period_end, excluded.provider_reference,
+      excluded.created_at, excluded.trial_ends_at);
 end $function$;
 grant execute on function private.recompute_subscription(public.orders) to service_role;
 

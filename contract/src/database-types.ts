@@ -852,6 +852,7 @@ export type Database = {
           gift_id: string | null
           promotion_id: string | null
           discount_minor: number | null
+          trial_days: number | null
         }
         Insert: {
           id?: string
@@ -876,6 +877,7 @@ export type Database = {
           gift_id?: string | null
           promotion_id?: string | null
           discount_minor?: number | null
+          trial_days?: number | null
         }
         Update: {
           id?: string
@@ -900,6 +902,7 @@ export type Database = {
           gift_id?: string | null
           promotion_id?: string | null
           discount_minor?: number | null
+          trial_days?: number | null
         }
         Relationships: [
           {
@@ -1015,18 +1018,21 @@ export type Database = {
           amount_minor: number
           currency: string
           lasts: string
+          trial_days: number
         }
         Insert: {
           id: string
           amount_minor: number
           currency?: string
           lasts: string
+          trial_days?: number
         }
         Update: {
           id?: string
           amount_minor?: number
           currency?: string
           lasts?: string
+          trial_days?: number
         }
         Relationships: []
       }
@@ -1268,6 +1274,8 @@ export type Database = {
           created_at: string
           updated_at: string
           order_id: string | null
+          trial_ends_at: string | null
+          trial_reminded_at: string | null
         }
         Insert: {
           id?: string
@@ -1281,6 +1289,8 @@ export type Database = {
           created_at?: string
           updated_at?: string
           order_id?: string | null
+          trial_ends_at?: string | null
+          trial_reminded_at?: string | null
         }
         Update: {
           id?: string
@@ -1294,6 +1304,8 @@ export type Database = {
           created_at?: string
           updated_at?: string
           order_id?: string | null
+          trial_ends_at?: string | null
+          trial_reminded_at?: string | null
         }
         Relationships: [
           {
@@ -1807,6 +1819,7 @@ export type Database = {
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
       my_streams: { Args: never; Returns: { session: string; title: string; device: string; started_at: string }[] }
       my_suspension: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
+      my_trials: { Args: never; Returns: { plan: string; days: number }[] }
       my_voucher_batches: { Args: { before?: number }; Returns: { id: number; agent_id: string; agent_name: string; pass: string; media_type: string; title: string; price_minor: number; currency: string; expires_on: string; status: string; created_at: string; printed_at: string; activated_at: string; vouchers: number; sold: number; redeemed: number; revoked: number; owed_minor: number; booked_minor: number }[] }
       my_vouchers: { Args: { batch: number }; Returns: { number: number; status: string; sold_at: string; redeemed_at: string }[] }
       next_episode: { Args: { episode_id: string }; Returns: { id: string; series_id: string; season_number: number; episode_number: number; title: string; thumbnail_url: string; duration: number }[] }
@@ -1852,6 +1865,7 @@ export type Database = {
       set_notification_settings: { Args: { replies: string; mentions: string }; Returns: undefined }
       set_pass_price: { Args: { pass: string; amount_minor: number }; Returns: undefined }
       set_tax_rate: { Args: { country: string; name: string; percent: number; valid_from: string }; Returns: undefined }
+      set_trial_days: { Args: { plan: string; days: number }; Returns: undefined }
       settle_payment_alert: { Args: { alert: number; note: string }; Returns: undefined }
       setup_admin: { Args: { code?: string }; Returns: boolean }
       sign_out_member: { Args: { person: string; reason: string }; Returns: number }

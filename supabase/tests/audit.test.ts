@@ -167,6 +167,7 @@ describe('functions', () => {
       idOf.tiJo,
     ],
     set_exchange_rate: async () => [`select set_exchange_rate(131.5, '2026-11-01', 'BRH')`],
+    set_trial_days: async () => [`select set_trial_days('monthly', 14)`],
     set_pass_price: async () => [`select set_pass_price('day', 59)`],
     settle_payment_alert: async (as) => [
       `select settle_payment_alert($1, 'Nou remèt li lajan an')`,

@@ -190,6 +190,7 @@ test(
         ...['create_promotion', 'end_promotion', 'admin_promotions', 'apply_promotion'],
         'set_exchange_rate',
         'set_pass_price',
+        ...['set_trial_days', 'my_trials'],
         'settle_payment_alert',
       ],
     ];

@@ -15,6 +15,8 @@ async function drivePasses(
     });
   await client.rpc('set_exchange_rate', { rate: 131.25, rate_date: '2026-11-02', source: 'BRH' }, 'admin');
   await client.rpc('admin_exchange_rates', {}, 'admin');
+  await client.rpc('set_trial_days', { plan: 'yearly', days: 0 }, 'admin');
+  await client.rpc('my_trials', {}, as);
   await client.rpc('set_pass_price', { pass: 'day', amount_minor: 49 }, 'admin');
   await client.rpc('create_pass_order', { pass: 'day' }, as);
   const pass = await call('create-checkout', { pass: 'week', method: 'moncash' });

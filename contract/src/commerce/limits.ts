@@ -59,6 +59,9 @@ export const PROMOTION_TITLES_MAX = 100;
 /** A discount leaves nothing or at least so many cents: cards are not charged less. Keep equal to private.discounted_minor. */
 export const PROMOTION_LEAVES_MIN = 50;
 
+/** Of a trial. Keep equal to the constraint trial_days_sane of public.plans. */
+export const TRIAL_DAYS_MAX = 90;
+
 /** The passes, in the order of the page. Prices are rows of `passes`, which admins change. */
 export const PASSES = ['day', 'week', 'month', 'year'] as const;
 export type Pass = (typeof PASSES)[number];

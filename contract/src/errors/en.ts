@@ -194,4 +194,5 @@ export const en = {
   promotion_used_up: 'This code has been used as often as it can be',
   promotion_no_gain: 'This price is already as low as this code can make it',
   promotion_over: 'This promotion code can no longer be used. Please pay without it.',
+  trial_days_invalid: 'Please enter a number of days from 0 to 90',
 };

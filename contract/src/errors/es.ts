@@ -198,4 +198,5 @@ export const es: Record<keyof typeof en, string> = {
   promotion_used_up: 'Este código ya se usó todas las veces posibles',
   promotion_no_gain: 'Este precio ya es tan bajo como permite este código',
   promotion_over: 'Este código de promoción ya no se puede usar. Paga sin él.',
+  trial_days_invalid: 'Escribe un número de días de 0 a 90',
 };

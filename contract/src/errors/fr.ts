@@ -199,4 +199,5 @@ export const fr: Record<keyof typeof en, string> = {
   promotion_used_up: 'Ce code a été utilisé autant de fois que possible',
   promotion_no_gain: 'Ce prix est déjà aussi bas que ce code le permet',
   promotion_over: 'Ce code promotionnel ne peut plus servir. Veuillez payer sans lui.',
+  trial_days_invalid: 'Veuillez saisir un nombre de jours de 0 à 90',
 };

@@ -196,4 +196,5 @@ export const ht: Record<keyof typeof en, string> = {
   promotion_used_up: 'Kòd sa a fini, moun sèvi ak li kont li',
   promotion_no_gain: 'Pri sa a deja ba, kòd sa a pa ka desann li plis',
   promotion_over: 'Kòd pwomosyon sa a pa ka sèvi ankò. Peye san li.',
+  trial_days_invalid: 'Ekri yon kantite jou ant 0 ak 90',
 };

@@ -237,6 +237,8 @@ export const functionWrites: Record<string, Write> = {
     }),
   'POST /rpc/set_exchange_rate': ({ admin, n }) =>
     admin.client.rpc('set_exchange_rate', { rate: 130 + n / 100, rate_date: '2026-11-02', source: 'BRH' }),
+  'POST /rpc/set_trial_days': ({ admin, n }) =>
+    admin.client.rpc('set_trial_days', { plan: 'yearly', days: n % 2 }),
   'POST /rpc/set_pass_price': ({ admin, n }) =>
     admin.client.rpc('set_pass_price', { pass: 'day', amount_minor: 49 + n }),
   'POST /rpc/settle_payment_alert': async ({ admin, server, n }) => {

@@ -364,6 +364,7 @@ export const admin = {
   job_purge_playback_quality: 'Delete old playback reports',
   job_mail_notifications: 'Mail notifications to a member',
   job_mail_pass_reminders: 'Remind members whose pass ends',
+  job_mail_trial_reminders: 'Remind members whose free trial ends',
   job_refresh_similar_titles: 'Find similar titles',
   when: 'When',
   who: 'Who',
@@ -663,6 +664,14 @@ export const admin = {
   promotion_for: 'For',
   promotion_all_titles: 'All titles',
   promotion_per: '{count} per person',
+  // trials
+  trials: 'Free trial',
+  trials_text:
+    'The first days of somebody’s first subscription cost nothing. The card is charged when they are over, unless the member cancels. 0 days: no trial.',
+  trial_days_monthly: 'Days, monthly plan',
+  trial_days_yearly: 'Days, yearly plan',
+  trials_saved: 'The free trial is saved',
+  trials_failed: 'The free trial could not be saved',
   // payments in gourdes, passes
   payments: 'Payments',
   plan_pass: 'Pass',

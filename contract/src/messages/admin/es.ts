@@ -434,6 +434,7 @@ export const admin: Translation<typeof english> = {
   job_purge_playback_quality: 'Borrar informes de reproducción antiguos',
   job_mail_notifications: 'Enviar notificaciones a un miembro por correo',
   job_mail_pass_reminders: 'Avisar a los miembros cuyo pase termina',
+  job_mail_trial_reminders: 'Avisar a los miembros cuya prueba gratis termina',
   job_refresh_similar_titles: 'Buscar títulos parecidos',
   publish_when_ready: 'Publicar cuando el video esté listo',
   publish_when_ready_hint: 'Sigue como borrador hasta que el video se pueda reproducir.',
@@ -666,6 +667,14 @@ export const admin: Translation<typeof english> = {
   promotion_for: 'Para',
   promotion_all_titles: 'Todos los títulos',
   promotion_per: '{count} por persona',
+  // trials
+  trials: 'Prueba gratis',
+  trials_text:
+    'Los primeros días de la primera suscripción de una persona no cuestan nada. Después se cobra la tarjeta, salvo que el miembro cancele. 0 días: sin prueba.',
+  trial_days_monthly: 'Días, plan mensual',
+  trial_days_yearly: 'Días, plan anual',
+  trials_saved: 'La prueba gratis está guardada',
+  trials_failed: 'No se pudo guardar la prueba gratis',
   // payments in gourdes, passes
   payments: 'Pagos',
   plan_pass: 'Pase',

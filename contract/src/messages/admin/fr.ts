@@ -367,6 +367,7 @@ export const admin: Translation<typeof english> = {
   job_purge_playback_quality: 'Supprimer les anciens rapports de lecture',
   job_mail_notifications: 'Envoyer ses notifications à un membre par e-mail',
   job_mail_pass_reminders: 'Prévenir les membres dont le pass se termine',
+  job_mail_trial_reminders: 'Prévenir les membres dont l’essai gratuit se termine',
   job_refresh_similar_titles: 'Trouver les titres similaires',
   when: 'Quand',
   who: 'Qui',
@@ -668,6 +669,14 @@ export const admin: Translation<typeof english> = {
   promotion_for: 'Pour',
   promotion_all_titles: 'Tous les titres',
   promotion_per: '{count} par personne',
+  // trials
+  trials: 'Essai gratuit',
+  trials_text:
+    'Les premiers jours du premier abonnement d’une personne ne coûtent rien. La carte est débitée ensuite, sauf si le membre annule. 0 jour : pas d’essai.',
+  trial_days_monthly: 'Jours, formule mensuelle',
+  trial_days_yearly: 'Jours, formule annuelle',
+  trials_saved: 'L’essai gratuit est enregistré',
+  trials_failed: 'L’essai gratuit n’a pas pu être enregistré',
   // payments in gourdes, passes
   payments: 'Paiements',
   plan_pass: 'Pass',

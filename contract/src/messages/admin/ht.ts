@@ -365,6 +365,7 @@ export const admin: Translation<typeof english> = {
   job_purge_playback_quality: 'Efase vye rapò sou lekti yo',
   job_mail_notifications: 'Voye notifikasyon bay yon manm pa imèl',
   job_mail_pass_reminders: 'Avèti manm ki gen pas k ap fini',
+  job_mail_trial_reminders: 'Avèti manm ki gen esè gratis k ap fini',
   job_refresh_similar_titles: 'Jwenn tit ki sanble',
   when: 'Kilè',
   who: 'Ki moun',
@@ -661,6 +662,14 @@ export const admin: Translation<typeof english> = {
   promotion_for: 'Pou',
   promotion_all_titles: 'Tout tit',
   promotion_per: '{count} pou chak moun',
+  // trials
+  trials: 'Esè gratis',
+  trials_text:
+    'Premye jou nan premye abònman yon moun pa koute anyen. Nou pran lajan sou kat la lè yo fini, sof si manm lan anile. 0 jou: pa gen esè.',
+  trial_days_monthly: 'Jou, plan chak mwa',
+  trial_days_yearly: 'Jou, plan chak ane',
+  trials_saved: 'Esè gratis la anrejistre',
+  trials_failed: 'Nou pa t ka anrejistre esè gratis la',
   // payments in gourdes, passes
   payments: 'Peman',
   plan_pass: 'Pas',

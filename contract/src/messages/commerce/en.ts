@@ -254,6 +254,16 @@ export const commerce = {
   full_price: 'Price before discount',
   take_free: 'Get it for free',
   provider_promotion: 'Promotion code',
+  // trials
+  trial_badge: { one: '{count} day free', other: '{count} days free' },
+  trial_text_monthly: 'Then {price} per month. Cancel before and you pay nothing.',
+  trial_text_yearly: 'Then {price} per year. Cancel before and you pay nothing.',
+  trial_start: 'Start the free trial',
+  trial_until: 'Free trial until {date}, then {price}',
+  trial_ends: 'Free trial until {date}. Nothing is charged.',
+  trial_notice_title: 'Your free trial ends on {date}',
+  trial_notice: 'After that your card is charged {price}.',
+  trial_open: 'See the subscription',
   // payments in gourdes, passes
   method: 'How do you want to pay?',
   method_stripe: 'Card',

@@ -258,6 +258,16 @@ export const commerce: Translation<typeof english> = {
   full_price: 'Precio antes del descuento',
   take_free: 'Obtener gratis',
   provider_promotion: 'Código de promoción',
+  // trials
+  trial_badge: { one: '{count} día gratis', other: '{count} días gratis' },
+  trial_text_monthly: 'Después {price} al mes. Cancela antes y no pagas nada.',
+  trial_text_yearly: 'Después {price} al año. Cancela antes y no pagas nada.',
+  trial_start: 'Empezar la prueba gratis',
+  trial_until: 'Prueba gratis hasta el {date}, después {price}',
+  trial_ends: 'Prueba gratis hasta el {date}. No se cobra nada.',
+  trial_notice_title: 'Tu prueba gratis termina el {date}',
+  trial_notice: 'Después se cobran {price} a tu tarjeta.',
+  trial_open: 'Ver la suscripción',
   // payments in gourdes, passes
   method: '¿Cómo quieres pagar?',
   method_stripe: 'Tarjeta',

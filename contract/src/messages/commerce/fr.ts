@@ -261,6 +261,16 @@ export const commerce: Translation<typeof english> = {
   full_price: 'Prix avant réduction',
   take_free: 'Obtenir gratuitement',
   provider_promotion: 'Code promotionnel',
+  // trials
+  trial_badge: { one: '{count} jour gratuit', other: '{count} jours gratuits' },
+  trial_text_monthly: 'Ensuite {price} par mois. Annulez avant et vous ne payez rien.',
+  trial_text_yearly: 'Ensuite {price} par an. Annulez avant et vous ne payez rien.',
+  trial_start: 'Commencer l’essai gratuit',
+  trial_until: 'Essai gratuit jusqu’au {date}, puis {price}',
+  trial_ends: 'Essai gratuit jusqu’au {date}. Rien n’est prélevé.',
+  trial_notice_title: 'Votre essai gratuit se termine le {date}',
+  trial_notice: 'Ensuite votre carte est débitée de {price}.',
+  trial_open: 'Voir l’abonnement',
   // payments in gourdes, passes
   method: 'Comment voulez-vous payer ?',
   method_stripe: 'Carte',

@@ -248,6 +248,16 @@ export const commerce: Translation<typeof english> = {
   full_price: 'Pri anvan rabè',
   take_free: 'Pran l gratis',
   provider_promotion: 'Kòd pwomosyon',
+  // trials
+  trial_badge: { one: '{count} jou gratis', other: '{count} jou gratis' },
+  trial_text_monthly: 'Apre sa {price} pa mwa. Anile anvan epi ou pa peye anyen.',
+  trial_text_yearly: 'Apre sa {price} pa ane. Anile anvan epi ou pa peye anyen.',
+  trial_start: 'Kòmanse esè gratis la',
+  trial_until: 'Esè gratis jiska {date}, apre sa {price}',
+  trial_ends: 'Esè gratis jiska {date}. Nou p ap pran lajan.',
+  trial_notice_title: 'Esè gratis ou a ap fini {date}',
+  trial_notice: 'Apre sa n ap pran {price} sou kat ou.',
+  trial_open: 'Gade abònman an',
   // payments in gourdes, passes
   method: 'Kijan ou vle peye?',
   method_stripe: 'Kat',

@@ -2,6 +2,7 @@ import { AdminShell } from '#features/admin/admin-shell.tsx';
 import { Agents } from '#features/admin/vouchers/agents.tsx';
 import { Batches } from '#features/admin/vouchers/batches.tsx';
 import { Promotions } from '#features/admin/vouchers/promotions.tsx';
+import { Trials } from '#features/admin/vouchers/trials.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 
 export default function ManageVouchers() {
@@ -12,6 +13,7 @@ export default function ManageVouchers() {
         <Batches />
         <Agents />
         <Promotions />
+        <Trials />
       </div>
     </AdminShell>
   );

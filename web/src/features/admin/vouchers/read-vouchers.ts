@@ -1,3 +1,4 @@
+import type { Plan } from '@lakou/contract/commerce/limits';
 import type { Database } from '@lakou/contract/database-types';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
@@ -47,3 +48,15 @@ export const promotions = () =>
     staleTime: 0,
   });
 export type Promotion = Database['public']['Functions']['admin_promotions']['Returns'][number];
+
+/** The free days of each plan. */
+export const plans = () =>
+  queryOptions({
+    queryKey: ['admin', 'plans'],
+    queryFn: async ({ client }) => {
+      const db = await databaseOf(client);
+      const rows = rowsOf(await db.from('plans').select('id, trial_days'));
+      return Object.fromEntries(rows.map(({ id, trial_days }) => [id, trial_days])) as Record<Plan, number>;
+    },
+    staleTime: 0,
+  });
