@@ -1,0 +1,17 @@
+import { BUNDLE_DESCRIPTION_MAX, BUNDLE_TITLE_MAX, BUNDLE_TITLES_MAX } from '@lakou/contract/commerce/limits';
+import { type FormEvent, useState } from 'react';
+import { rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { DialogClose, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { TitlePicker } from '../front-page/rows/title-picker.tsx';
+import { toMinor } from '../to-minor.ts';
+import type { AdminBundle } from './read-bundles.ts';
+import { useBundleAction } from './use-bundle-action.ts';
