@@ -30,7 +30,6 @@ function CheckedCode({ code, email }: { code: string; email: string }) {
     queryFn: () => readDeviceCode(code),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    retry: false,
   });
   if (!data) return isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <CentredSpinner />;
   if ('user_agent' in data) return <ConfirmDevice code={code} device={data} email={email} />;

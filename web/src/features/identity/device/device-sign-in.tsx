@@ -59,10 +59,7 @@ function ShownCode({ url }: { url: string }) {
   if (!code) return <CodeSkeleton />;
   return (
     <section aria-label={t('identity.device_code')} className="grid justify-items-center gap-6">
-      <QrCode
-        text={`${url}${activatePath(code.user_code)}`}
-        className="size-[min(20rem,40vh)] rounded-m"
-      />
+      <QrCode text={`${url}${activatePath(code.user_code)}`} className="size-[min(20rem,40vh)] rounded-m" />
       <p className="font-mono text-4xl font-bold tracking-wider lg:text-5xl tv:text-7xl">{code.user_code}</p>
       <p role="status" className="text-soft tv:text-xl">
         {t('identity.device_waiting')}

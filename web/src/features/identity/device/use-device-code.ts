@@ -24,7 +24,6 @@ export function useDeviceCode(): DeviceCodeState {
     queryFn: requestDeviceCode,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    retry: false,
   });
   const code = request.data;
   const { data: claim } = useQuery({
