@@ -18,6 +18,7 @@ import {
 } from './page-effects.ts';
 import { SessionNotice } from './session-notice.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
+import { useTelevision } from './use-television.ts';
 import { WelcomeOffer } from './welcome-offer.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -48,6 +49,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function PageFrame({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useMarkHydrated();
+  useTelevision();
   useFocusOnNavigation();
   useFontsOnNavigation();
   useCacheVisitedPages();

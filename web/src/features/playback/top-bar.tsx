@@ -21,6 +21,7 @@ export function TopBar({ title, shown = true }: { title: WatchTitle | null; show
     >
       <Link
         {...useWayBack(title)}
+        data-control="leave"
         aria-label={
           title
             ? t('playback.back_to_title', { title: title.series?.title ?? title.title })
