@@ -90,6 +90,7 @@ function webServices(context: AppContext) {
     findPreview: storage.preview,
     fetchStorage: (path: string) => storage.app.request(path),
     changes,
+    androidApp: context.config.androidApp,
   };
 }
 

@@ -9,6 +9,7 @@ import type { IngestSettings } from './catalogue/ingest/start-ingest.ts';
 import type { ShedLimits } from './http/load-shedding.ts';
 import type { LogRequests } from './http/log-request.ts';
 import { settings } from './settings.ts';
+import type { AndroidApp } from './web/asset-links.ts';
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['shape']> };
 
@@ -50,6 +51,7 @@ export interface Config {
   s3: S3Options | undefined;
   ingest: IngestSettings;
   mail: { smtpUrl: string | undefined; from: string };
+  androidApp: AndroidApp | undefined;
   contact: Pick<PublicSettings, 'supportEmail' | 'postalAddress' | 'social' | 'stores'>;
   auth: {
     confirmEmail: boolean;
@@ -148,6 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       spareDisk: read.INGEST_SPARE_DISK_MB * 2 ** 20,
     },
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+    androidApp: read.ANDROID_APP,
     contact: contact(read),
     auth: {
       confirmEmail,

@@ -114,3 +114,14 @@ test('production refuses test codes without an end, and the secret that everybod
   expect(() => readConfig({ AUTH_TEST_CODES: '15555550100=12345' })).toThrow('AUTH_TEST_CODES');
   expect(() => readConfig({ JWT_SECRET: 'short' })).toThrow('32 characters');
 });
+
+test('the Android app is a package with fingerprints of certificates', () => {
+  const fingerprint = Array(32).fill('ab').join(':');
+  expect(readConfig({ ANDROID_APP: `ht.lakou.app=${fingerprint}, ${fingerprint}` }).androidApp).toEqual({
+    package: 'ht.lakou.app',
+    fingerprints: [fingerprint.toUpperCase(), fingerprint.toUpperCase()],
+  });
+  expect(readConfig({}).androidApp).toBeUndefined();
+  for (const wrong of ['ht.lakou.app', 'lakou=AB', `ht.lakou.app=${fingerprint}:ff`, `=${fingerprint}`])
+    expect(() => readConfig({ ANDROID_APP: wrong }), wrong).toThrow('ANDROID_APP');
+});

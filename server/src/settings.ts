@@ -90,6 +90,21 @@ const testCodes = z
     return codes;
   });
 
+/** `ht.lakou.app=AB:CD:…`: a package, and the fingerprints of its certificates with commas between. */
+const androidApp = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (!text) return undefined;
+    const [, name, given = ''] = /^([a-z]\w*(?:\.[a-z]\w*)+)=(.+)$/i.exec(text.trim()) ?? [];
+    const fingerprints = entries(given).map((fingerprint) => fingerprint.toUpperCase());
+    if (!name || !fingerprints.every((fingerprint) => /^[\dA-F]{2}(:[\dA-F]{2}){31}$/.test(fingerprint))) {
+      context.addIssue('must be a package and SHA-256 fingerprints, such as ht.lakou.app=AB:CD:…');
+      return z.NEVER;
+    }
+    return { package: name, fingerprints };
+  });
+
 export const settings = {
   LAKOU_ENV: {
     shape: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
@@ -326,6 +341,11 @@ export const settings = {
   SOCIAL_YOUTUBE: { shape: webAddress.optional(), about: 'Our page on YouTube.' },
   STORE_APPLE: { shape: webAddress.optional(), about: 'Our app in Apple’s store.' },
   STORE_GOOGLE: { shape: webAddress.optional(), about: 'Our app in Google’s store.' },
+  ANDROID_APP: {
+    shape: androidApp,
+    about:
+      'The Android app that shows our pages as its own ([how](docs/operation/android.md)): its package, `=`, and the SHA-256 fingerprints of its certificates with commas between. Served at `/.well-known/assetlinks.json`.',
+  },
   AUTH_CONFIRM_EMAIL: {
     shape: z.enum(['yes', 'no'], 'must be yes or no').optional(),
     about: 'New accounts confirm their address first. Default: `yes` in production, `no` in the demo.',

@@ -27,7 +27,11 @@ export function manifest(language: Language, { shell }: Messages): object {
     shortcuts: [
       place(shell.films, '/films'),
       place(shell.series, '/series'),
-      place(shell.categories, '/categories'),
+      place(shell.my_list, '/watchlist'),
+      place(shell.forum, '/forum'),
     ],
+    // What somebody shares from another app: one of our addresses opens, anything else becomes the draft of a topic.
+    share_target: { action: '/share', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+    launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   };
 }

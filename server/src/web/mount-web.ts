@@ -2,6 +2,7 @@ import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { ChangeNotices } from '@lakou/platform/caching';
 import { Hono } from 'hono';
 import type { Environment } from '../http/environment.ts';
+import type { AndroidApp } from './asset-links.ts';
 import { mountSiteFiles } from './mount-site-files.ts';
 import { Pages } from './pages.ts';
 import type { FindPreview } from './previews.ts';
@@ -16,6 +17,7 @@ export interface WebServices {
   fetchStorage(path: string): Response | Promise<Response>;
   /** What changed in the database: pages are kept until then. */
   changes: ChangeNotices;
+  androidApp: AndroidApp | undefined;
 }
 
 /** Pages and their files: everything that no service answers. */

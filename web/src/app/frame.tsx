@@ -18,6 +18,7 @@ import {
 } from './page-effects.ts';
 import { SessionNotice } from './session-notice.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
+import { useInstallOffer } from './use-install-offer.ts';
 import { useTelevision } from './use-television.ts';
 import { WelcomeOffer } from './welcome-offer.tsx';
 
@@ -50,6 +51,7 @@ function PageFrame({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useMarkHydrated();
   useTelevision();
+  useInstallOffer();
   useFocusOnNavigation();
   useFontsOnNavigation();
   useCacheVisitedPages();

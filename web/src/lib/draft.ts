@@ -24,3 +24,9 @@ export function useDraft<Values extends FieldValues>(
   }, [name, form, ready]);
   return { forget: () => sessionStorage.removeItem(PREFIX + name) };
 }
+
+/** Begins a draft for a form that opens next. One that somebody has begun already is not replaced. */
+export function beginDraft(name: string, values: FieldValues): void {
+  if (sessionStorage.getItem(PREFIX + name) === null)
+    sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
+}

@@ -15,6 +15,7 @@ export const shell = {
   sign_out: 'Sign Out',
   menu: 'Menu',
   main_navigation: 'Main',
+  install_offer: 'Lakou as an app: one tap away.',
   television: 'Lakou on television',
   television_layout: 'Layout for televisions',
   television_layout_text: 'Large type, and everything with the arrows of a remote control.',

@@ -18,6 +18,7 @@ export const shell: Translation<typeof english> = {
   sign_out: 'Cerrar sesión',
   menu: 'Menú',
   main_navigation: 'Principal',
+  install_offer: 'Lakou como aplicación: a un toque.',
   television: 'Lakou en el televisor',
   television_layout: 'Vista para televisor',
   television_layout_text: 'Letra grande, y todo con las flechas de un mando a distancia.',

@@ -18,6 +18,7 @@ export const shell: Translation<typeof english> = {
   sign_out: 'Se déconnecter',
   menu: 'Menu',
   main_navigation: 'Principale',
+  install_offer: 'Lakou comme application : à portée d’un geste.',
   television: 'Lakou à la télévision',
   television_layout: 'Présentation pour téléviseur',
   television_layout_text: 'De grands caractères, et tout avec les flèches d’une télécommande.',

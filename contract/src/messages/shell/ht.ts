@@ -18,6 +18,7 @@ export const shell: Translation<typeof english> = {
   sign_out: 'Dekonekte',
   menu: 'Meni',
   main_navigation: 'Prensipal',
+  install_offer: 'Lakou kòm aplikasyon: yon sèl ti peze epi w ladan l.',
   television: 'Lakou sou televizyon',
   television_layout: 'Prezantasyon pou televizyon',
   television_layout_text: 'Gwo lèt, epi tout bagay ak flèch telekòmand lan.',

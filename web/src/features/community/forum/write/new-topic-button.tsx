@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,10 +8,14 @@ import { Icon } from '#ui/icon.tsx';
 const load = () => import('./new-topic-dialog.tsx');
 const NewTopicDialog = lazy(load);
 
+/** Navigation state: the form for a new topic is open on arrival. */
+export const OPEN_NEW_TOPIC = { newTopic: true };
+
 export function NewTopicButton({ category_id }: { category_id: string | null }) {
   const t = useTranslations();
   const hydrated = useHydrated();
-  const [open, setOpen] = useState(false);
+  const state = useLocation().state as Partial<typeof OPEN_NEW_TOPIC> | null;
+  const [open, setOpen] = useState(state?.newTopic === true);
   return (
     <>
       <Button
