@@ -98,7 +98,7 @@ const androidApp = z
     if (!text) return undefined;
     const [, name, given = ''] = /^([a-z]\w*(?:\.[a-z]\w*)+)=(.+)$/i.exec(text.trim()) ?? [];
     const fingerprints = entries(given).map((fingerprint) => fingerprint.toUpperCase());
-    if (!name || !fingerprints.every((fingerprint) => /^[\dA-F]{2}(:[\dA-F]{2}){31}$/.test(fingerprint))) {
+    if (!name || fingerprints.length === 0 || !fingerprints.every((fingerprint) => /^[\dA-F]{2}(:[\dA-F]{2}){31}$/.test(fingerprint))) {
       context.addIssue('must be a package and SHA-256 fingerprints, such as ht.lakou.app=AB:CD:…');
       return z.NEVER;
     }
