@@ -92,7 +92,12 @@ function VisitorsFooter() {
         ))}
       </div>
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line py-6">
-        <p className="text-sm text-soft">{t('shell.rights', { year: new Date().getFullYear() })}</p>
+        <div className="flex flex-wrap items-center gap-x-6">
+          <p className="text-sm text-soft">{t('shell.rights', { year: new Date().getFullYear() })}</p>
+          <Link to="/accessibility" discover="none" className="footer-link text-sm">
+            {t('shell.accessibility')}
+          </Link>
+        </div>
         <div className="flex flex-wrap gap-3">
           <LanguageChoice />
           <ThemeChoice />

@@ -19,6 +19,9 @@ export function MembersFooter() {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
+        <Link to="/accessibility" discover="none" className="footer-link text-sm">
+          {t('shell.accessibility')}
+        </Link>
         <p className="me-3 text-sm text-soft">{t('shell.rights', { year: new Date().getFullYear() })}</p>
         <div className="flex flex-wrap gap-3 max-lg:hidden">
           <LanguageChoice />

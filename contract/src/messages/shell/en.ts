@@ -38,6 +38,7 @@ export const shell = {
   faq: 'FAQ',
   contact_us: 'Contact Us',
   terms: 'Terms of Service',
+  accessibility: 'Accessibility',
   privacy: 'Privacy Policy',
   rights: '© {year} Lakou. All rights reserved.',
   description: 'Haitian films and series, and the people who love them.',

@@ -41,6 +41,7 @@ export const shell: Translation<typeof english> = {
   faq: 'Preguntas frecuentes',
   contact_us: 'Contáctanos',
   terms: 'Términos de servicio',
+  accessibility: 'Accesibilidad',
   privacy: 'Política de privacidad',
   rights: '© {year} Lakou. Todos los derechos reservados.',
   description: 'Películas y series de Haití, y la gente que las ama.',

@@ -42,6 +42,7 @@ export const shell: Translation<typeof english> = {
   faq: 'FAQ',
   contact_us: 'Nous contacter',
   terms: 'Conditions d’utilisation',
+  accessibility: 'Accessibilité',
   privacy: 'Politique de confidentialité',
   rights: '© {year} Lakou. Tous droits réservés.',
   description: 'Films et séries haïtiens, et les gens qui les aiment.',

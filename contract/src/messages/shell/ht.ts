@@ -41,6 +41,7 @@ export const shell: Translation<typeof english> = {
   faq: 'Kesyon',
   contact_us: 'Kontakte nou',
   terms: 'Kondisyon itilizasyon',
+  accessibility: 'Aksè pou tout moun',
   privacy: 'Règ sou enfòmasyon prive',
   rights: '© {year} Lakou. Tout dwa rezève.',
   description: 'Fim ak seri ayisyen, ak moun ki renmen yo.',
