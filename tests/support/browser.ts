@@ -61,10 +61,14 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 interface AccessibilityOptions {
   rules?: string[];
   /** Checks only this part of the page. */
   within?: string;
+  /** Checks WCAG 2.2, levels A and AA, and fails on every violation of it, however slight. */
+  wcag?: boolean;
 }
 
 /**
@@ -74,7 +78,7 @@ interface AccessibilityOptions {
 export async function expectAccessible(
   page: Page,
   theme: 'dark' | 'light',
-  { rules, within = 'html' }: AccessibilityOptions = {},
+  { rules, within = 'html', wcag = false }: AccessibilityOptions = {},
 ): Promise<void> {
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
   // Colours are animated: wait for their final values.
@@ -87,9 +91,10 @@ export async function expectAccessible(
     // Our pages have no foreign frames, so axe needs no second page to merge results.
     .setLegacyMode(true);
   if (rules) builder.withRules(rules);
+  if (wcag) builder.withTags(WCAG_22_AA);
   const { violations } = await builder.analyze();
   const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => wcag || impact === 'serious' || impact === 'critical')
     .map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,

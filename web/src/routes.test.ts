@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
+import { routeLeaves } from '../test-support/route-leaves.ts';
 import routes from './routes.ts';
 
 /** The specification's table of routes, and those that the decisions add. */
@@ -12,7 +13,7 @@ const ADMINS = `/admin /admin/movies /admin/movies/new /admin/movies/{id} /admin
   /admin/series/{id} /admin/users /admin/subscriptions /admin/payments /admin/vouchers /admin/front-page
   /admin/statistics /admin/categories /admin/banners /admin/deleted`;
 
-const guardOf = new Map(leaves(routes as RouteConfigEntry[], '', 'no guard'));
+const guardOf = new Map(routeLeaves(routes as RouteConfigEntry[]));
 
 describe('the route', () => {
   const expected = [
@@ -28,12 +29,3 @@ describe('the route', () => {
     expect(guardOf.get('/*')).toBe('no guard');
   });
 });
-
-/** Every path with its guard. */
-function leaves(entries: readonly RouteConfigEntry[], before: string, guard: string): [string, string][] {
-  return entries.flatMap(({ path = '', file, children = [] }): [string, string][] => {
-    const here = path ? `${before}/${path.replace(/:(\w+)/g, '{$1}')}` : before;
-    const guarded = /signed-in|admin-only/.test(file) ? file : guard;
-    return children.length > 0 ? leaves(children, here, guarded) : [[here || '/', guarded]];
-  });
-}

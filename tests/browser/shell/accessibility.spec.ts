@@ -1,4 +1,12 @@
-import { expect, expectAccessibleInBothThemes, test, waitForHydration } from '../../support/browser.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  test,
+  waitForHydration,
+} from '../../support/browser.ts';
+import { everyRoute } from '../../support/every-route.ts';
 
 // The check itself takes long on a busy machine.
 test.describe.configure({ timeout: 90_000 });
@@ -28,4 +36,51 @@ test('the contact form with errors is accessible in both themes', async ({ page,
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A');
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
   await expectAccessibleInBothThemes(page);
+});
+
+/** Visitors' pages in every run, all of them in `npm run test:long`. */
+const routes = everyRoute().filter(({ reader }) => reader === 'visitor' || process.env.LONG);
+
+for (const { path, reader } of routes) {
+  test(`${path} conforms to WCAG 2.2 AA, can be enlarged four times, and follows forced colours`, async ({
+    page,
+    signIn,
+    allowConsoleErrors,
+  }) => {
+    // Pages that are not there, and films that nobody asked to play.
+    allowConsoleErrors(/404|400|403/);
+    if (reader !== 'visitor') await signIn(reader);
+    await page.goto(path);
+    await waitForHydration(page);
+    await expectAccessible(page, 'dark', { wcag: true });
+    await expectAccessible(page, 'light', { wcag: true });
+
+    // 1280 pixels at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expectNoHorizontalScroll(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.keyboard.press('Tab');
+    const ring = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+    });
+    expect(ring, 'what has the focus has a ring').toBe(true);
+  });
+}
+
+test('nothing moves for somebody who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/', '/categories', '/forum']) {
+    await page.goto(path);
+    await waitForHydration(page);
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0))
+        .filter((duration) => duration > 10),
+    );
+    expect(moving, path).toEqual([]);
+  }
 });
