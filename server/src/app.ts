@@ -18,7 +18,7 @@ import type { WebApp } from './web/web-app.ts';
 
 /** What the routes are made of. */
 export interface AppContext {
-  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays' | 'stripe' | 'moncash'>;
+  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'androidApp' | 'retentionDays' | 'stripe' | 'moncash'>;
   platform: Platform;
   streams: Hono<Environment>;
   segments: Required<KeptAnswers>['segments'];

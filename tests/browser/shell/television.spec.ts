@@ -30,6 +30,15 @@ async function steerTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached with arrows`);
 }
 
+/** A key that keyboards do not have. */
+async function pressRemote(page: Page, key: string): Promise<void> {
+  await page.evaluate((name) => {
+    const target = document.activeElement ?? document.body;
+    for (const type of ['keydown', 'keyup'])
+      target.dispatchEvent(new KeyboardEvent(type, { key: name, bubbles: true, cancelable: true }));
+  }, key);
+}
+
 /** Something has the focus, is on the screen, and has a ring around it or its card. */
 async function expectFocusVisible(page: Page): Promise<void> {
   await expect
@@ -77,13 +86,13 @@ test('a member spends an evening with four arrows, OK and Back', async ({ page, 
   await page.keyboard.up('ArrowRight');
   await expect(page.locator('[data-seek-preview]')).toHaveCount(0);
   expect(await timeOf(page)).toBeGreaterThan(before + 5);
-  await page.keyboard.press('MediaPause');
+  await pressRemote(page, 'MediaPause');
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
-  await page.keyboard.press('MediaPlay');
+  await pressRemote(page, 'MediaPlay');
   await expectPlaying(page);
 
   // Back to the film, with the focus where it was; back to the start.
-  await page.keyboard.press('GoBack');
+  await pressRemote(page, 'GoBack');
   await page.waitForURL(filmPage);
   await expect(watch).toBeFocused();
   await page.keyboard.press('Backspace');
@@ -105,7 +114,7 @@ test('a member spends an evening with four arrows, OK and Back', async ({ page, 
   await page.waitForURL(/\/watch\/episode\//);
   await expectPlaying(page);
   const episode = page.url();
-  await page.keyboard.press('MediaTrackNext');
+  await pressRemote(page, 'MediaTrackNext');
   await expect(page).not.toHaveURL(episode);
   await expectPlaying(page);
 
@@ -123,9 +132,9 @@ test('a member spends an evening with four arrows, OK and Back', async ({ page, 
   await expect(panel).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expectFocusVisible(page);
-  await page.keyboard.press('GoBack');
+  await pressRemote(page, 'GoBack');
   await expect(panel).toHaveCount(0);
-  await page.keyboard.press('GoBack');
+  await pressRemote(page, 'GoBack');
   await page.waitForURL(/\/series\//);
 
   // The forum: into a topic and back.

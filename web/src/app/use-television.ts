@@ -3,26 +3,30 @@ import { useLocation } from 'react-router';
 import { useTelevisionLayout } from '#lib/television/layout.ts';
 
 const load = () => import('#lib/television/remote-control.ts');
-const keyOf = (entry: string) => `lakou-focus-${entry}`;
-/** Content that comes later than this is not waited for. */
-const WAIT_MS = 10_000;
+/** The first pages of documents have the same key. */
+const keyOf = ({ key, pathname }: { key: string; pathname: string }) => `lakou-focus-${key} ${pathname}`;
+/** A link that comes back later than this is not waited for. */
+const WAIT_MS = 4000;
 
 /** With the layout for televisions: arrows move the focus, and every page has one from the start. */
 export function useTelevision(): void {
   const isTelevision = useTelevisionLayout();
-  const { key: entry } = useLocation();
+  const { key, pathname } = useLocation();
+  // In the player arrows seek until somebody goes to a control.
+  const isPlayer = pathname.startsWith('/watch/');
   useEffect(() => {
     if (!isTelevision) return;
     const stop = load().then(({ startRemoteControl }) => startRemoteControl());
     return () => void stop.then((end) => end());
   }, [isTelevision]);
   useEffect(() => {
-    if (!isTelevision) return;
+    if (!isTelevision || isPlayer) return;
+    const place = keyOf({ key, pathname });
     // Read before the page's own focus is noted.
-    const wanted = sessionStorage.getItem(keyOf(entry));
+    const wanted = sessionStorage.getItem(place);
     const note = ({ target }: FocusEvent): void => {
       const href = target instanceof HTMLAnchorElement ? target.getAttribute('href') : null;
-      if (href) sessionStorage.setItem(keyOf(entry), href);
+      if (href) sessionStorage.setItem(place, href);
     };
     document.addEventListener('focusin', note);
     const stop = focusWhenThere(wanted);
@@ -30,7 +34,7 @@ export function useTelevision(): void {
       document.removeEventListener('focusin', note);
       stop();
     };
-  }, [isTelevision, entry]);
+  }, [isTelevision, isPlayer, key, pathname]);
 }
 
 /** Focuses the link that had the focus when this page was left, else the first thing of the page, once it is there. */
