@@ -5,6 +5,13 @@ import { film } from '../support/playing.ts';
 const timeOf = (person: EnginePage) =>
   person.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
+test.beforeEach(({ person }) => {
+  test.skip(
+    person.engine === 'webkit' && !process.env.LONG,
+    'does not always begin to play: docs/browsers.md',
+  );
+});
+
 /** Two pictures of the film were shown, one after the other. */
 async function seesFilmPlay(person: EnginePage): Promise<void> {
   await person.until(() => {
@@ -38,7 +45,6 @@ test('a visitor plays a free film with captions and seeks in it', { tag: '@short
 });
 
 test('a member resumes a film where they left it', { tag: '@short' }, async ({ person, request, signIn }) => {
-  test.skip(person.engine === 'webkit' && !process.env.LONG, 'it does not always play on: docs/browsers.md');
   await signIn(await newPerson(request));
   await person.open(`/watch/movie/${film(3)}`);
   await seesFilmPlay(person);
