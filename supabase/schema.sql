@@ -633,7 +633,7 @@ create policy "members see ledger entries of their orders" on public.ledger for 
   using ((order_id IN ( SELECT o.id
    FROM public.orders o
   WHERE (o.user_id = ( SELECT auth.uid() AS uid)))));
-CREATE TRIGGER issue_receipt AFTER INSERT ON public.ledger FOR EACH ROW WHEN ((new.kind = 'payment'::text)) EXECUTE FUNCTION private.issue_receipt();
+CREATE CONSTRAINT TRIGGER issue_receipt AFTER INSERT ON public.ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'payment'::text)) EXECUTE FUNCTION private.issue_receipt();
 CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE ON public.ledger FOR EACH ROW EXECUTE FUNCTION private.reject_ledger_change();
 alter table public.ledger enable always trigger ledger_append_only;
 CREATE TRIGGER ledger_never_truncated BEFORE TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION private.reject_ledger_change();
@@ -5706,7 +5706,7 @@ comment on function public.pay_with_credit(uuid) is 'For the service key: pays a
 grant execute on function public.pay_with_credit(uuid) to service_role;
 
 CREATE FUNCTION public.payment_export_rows(from_day date, to_day date, after_time timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id bigint DEFAULT 0)
- RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, price_minor integer, exchange_rate numeric, provider text, provider_reference text, order_id uuid, transaction_type text, title text, username text, email text, problem text)
+ RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, price_minor integer, exchange_rate numeric, provider text, provider_reference text, order_id uuid, transaction_type text, title text, username text, email text, problem text, receipt text, tax_name text, tax_percent numeric, tax_minor bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5715,18 +5715,20 @@ begin
   perform private.require_role('accountant');
   return query
     select l.id, l.occurred_at, l.kind, l.amount_minor, l.currency, o.price_minor, o.exchange_rate, l.provider, l.provider_reference,
-      l.order_id, o.transaction_type, o.title, p.username, d.email, l.problem
+      l.order_id, o.transaction_type, o.title, p.username, d.email, l.problem,
+      r.year || '-' || lpad(r.number::text, 6, '0'), r.tax_name, r.tax_percent, r.tax_minor
     from (
       select x.* from public.ledger x
       where x.occurred_at >= from_day::timestamp at time zone 'UTC' and x.occurred_at < (to_day + 1)::timestamp at time zone 'UTC'
         and (x.occurred_at, x.id) > (coalesce(after_time, '-infinity'), after_id)
       order by x.occurred_at, x.id limit 500) l
       join public.orders o on o.id = l.order_id
+      left join private.receipts r on r.ledger_id = l.id
       left join private.profiles p on p.id = o.user_id
       left join private.member_directory d on d.id = o.user_id
     order by l.occurred_at, l.id;
 end $function$;
-comment on function public.payment_export_rows(date,date,timestamp with time zone,bigint) is 'For accountants and admins: five hundred entries of the ledger after one, with order and member.';
+comment on function public.payment_export_rows(date,date,timestamp with time zone,bigint) is 'For accountants and admins: five hundred entries of the ledger after one, with order, member and receipt.';
 grant execute on function public.payment_export_rows(date,date,timestamp with time zone,bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.person_titles(person_name text)
@@ -11103,7 +11105,7 @@ begin
       round(new.amount_minor * tax.percent / (100 + tax.percent)));
   return null;
 end $function$;
-comment on function private.issue_receipt() is 'In the transaction that books the payment: if that is rolled back, so is the number.';
+comment on function private.issue_receipt() is 'At the commit of the transaction that books the payment: if that is rolled back, so is the number.';
 grant execute on function private.issue_receipt() to service_role;
 
 CREATE FUNCTION private.keep_deleted_row()

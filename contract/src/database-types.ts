@@ -1803,7 +1803,7 @@ export type Database = {
       order_to_pay: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       orders_to_look_up: { Args: { provider: string; day: string; after?: string }; Returns: { order_id: string; session: string; subscription: string }[] }
       pay_with_credit: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
-      payment_export_rows: { Args: { from_day: string; to_day: string; after_time?: string; after_id?: number }; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; price_minor: number; exchange_rate: number; provider: string; provider_reference: string; order_id: string; transaction_type: string; title: string; username: string; email: string; problem: string }[] }
+      payment_export_rows: { Args: { from_day: string; to_day: string; after_time?: string; after_id?: number }; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; price_minor: number; exchange_rate: number; provider: string; provider_reference: string; order_id: string; transaction_type: string; title: string; username: string; email: string; problem: string; receipt: string; tax_name: string; tax_percent: number; tax_minor: number }[] }
       person_titles: { Args: { person_name: string }; Returns: { kind: string; id: string; name: string }[] }
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       print_voucher_batch: { Args: { batch: number }; Returns: Json }

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../translate.ts';
-import type { Pass, Plan } from './limits.ts';
+import { PAYMENT_METHODS, type Pass, type Plan } from './limits.ts';
 import { type ItemReference, itemKindOf } from './payment-item.ts';
 
 export interface NamedBooking {
@@ -25,4 +25,12 @@ export function nameBooking(
   if (transaction_type === 'gift') return `${t('commerce.gift_title')}: ${what}`;
   if (pass) return what;
   return `${t(paymentKindKey(itemKindOf({ media_type, transaction_type })))}: ${title}`;
+}
+
+const NAMED_PROVIDERS = [...PAYMENT_METHODS, 'voucher'] as const;
+
+/** Who took the money: 'MonCash', 'Voucher'; unknown ones by the name that the ledger has. */
+export function nameProvider(provider: string, t: (key: MessageKey) => string): string {
+  const known = NAMED_PROVIDERS.find((name) => name === provider);
+  return known ? t(`commerce.provider_${known}`) : provider;
 }

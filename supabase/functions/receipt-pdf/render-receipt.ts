@@ -1,4 +1,4 @@
-import { nameBooking } from '@lakou/contract/commerce/booking-name';
+import { nameBooking, nameProvider } from '@lakou/contract/commerce/booking-name';
 import type { Receipt } from '@lakou/contract/commerce/responses';
 import { formatFor } from '@lakou/contract/format';
 import type { Language } from '@lakou/contract/languages';
@@ -76,7 +76,7 @@ function linesOf(receipt: Receipt, language: Language, t: Translate): [name: str
     ...(receipt.period_end ? [line(t('commerce.paid_until'), date(receipt.period_end, TIME_ZONE))] : []),
     [t('commerce.status'), t(receipt.problem ? 'commerce.payment_problem' : `commerce.kind_${receipt.kind}`)],
     [t('commerce.paid_by'), receipt.email ?? '–'],
-    [t('commerce.paid_through'), receipt.provider],
+    [t('commerce.paid_through'), nameProvider(receipt.provider, t)],
     [t('commerce.reference'), receipt.provider_reference],
     [t('commerce.order'), receipt.order_id],
     ...(receipt.price_minor && receipt.exchange_rate

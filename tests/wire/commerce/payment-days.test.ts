@@ -96,6 +96,7 @@ test('accountants export the ledger as CSV without formulas; members cannot', as
   const lines = String(data).replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(lines[0]).toMatch(/^entry,time,kind,amount,currency,amount_usd/);
   expect(lines.find((line) => line.includes('1+1'))).toContain(`"'=1+1, ""x"""`);
+  expect(lines.find((line) => line.includes(',payment,'))).toMatch(/,\d{4}-\d{6},,,$/);
   const [entries] = await server.database.query<{ n: number }>(
     'select count(*)::integer as n from public.ledger',
   );

@@ -718,7 +718,8 @@ export const admin = {
   days: 'Daily reconciliation',
   days_text:
     'Every finished day (UTC) is compared with the provider in the background, and once more four days later.',
-  days_none: 'No day has been compared yet. The first comparison comes when a day with payments is over.',
+  days_none_title: 'No day has been compared yet',
+  days_none: 'The first comparison comes when a day with payments is over.',
   days_older: 'Show older days',
   payment_day: 'Day',
   day_provider: 'Provider says',

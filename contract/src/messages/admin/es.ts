@@ -721,8 +721,8 @@ export const admin: Translation<typeof english> = {
   days: 'Conciliación diaria',
   days_text:
     'Cada día terminado (UTC) se compara con el proveedor en segundo plano, y otra vez cuatro días después.',
-  days_none:
-    'Aún no se ha comparado ningún día. La primera comparación llega cuando termina un día con pagos.',
+  days_none_title: 'Todavía no se ha comparado ningún día',
+  days_none: 'La primera comparación llega cuando termina un día con pagos.',
   days_older: 'Mostrar días anteriores',
   payment_day: 'Día',
   day_provider: 'Según el proveedor',

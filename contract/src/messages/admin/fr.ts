@@ -722,8 +722,8 @@ export const admin: Translation<typeof english> = {
   days: 'Rapprochement quotidien',
   days_text:
     'Chaque jour terminé (UTC) est comparé avec le prestataire en arrière-plan, puis de nouveau quatre jours plus tard.',
-  days_none:
-    'Aucun jour n’a encore été comparé. La première comparaison vient à la fin d’un jour avec des paiements.',
+  days_none_title: 'Aucune journée n’a encore été comparée',
+  days_none: 'La première comparaison vient quand une journée avec des paiements est finie.',
   days_older: 'Afficher les jours plus anciens',
   payment_day: 'Jour',
   day_provider: 'Selon le prestataire',

@@ -1,3 +1,4 @@
+import { nameProvider } from '@lakou/contract/commerce/booking-name';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { rowOrNull } from '#lib/database.ts';
 import { useFormat } from '#lib/format.ts';
@@ -24,7 +25,8 @@ export function PaymentDays() {
     return <LoadFailed title="admin.payments_failed" busy={query.isFetching} retry={query.refetch} />;
   }
   const days = query.data.pages.flat();
-  if (days.length === 0) return <AdminEmptyState title={t('admin.days')} text={t('admin.days_none')} />;
+  if (days.length === 0)
+    return <AdminEmptyState title={t('admin.days_none_title')} text={t('admin.days_none')} />;
   return (
     <>
       <ul aria-label={t('admin.days')} className="grid gap-4">
@@ -63,14 +65,14 @@ function DayCard({ day, busy, onRecheck }: { day: PaymentDay; busy: boolean; onR
       <li>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold">
-            {date(day.day)} · {day.provider}
+            {date(day.day)} · {nameProvider(day.provider, t)}
           </h2>
           <Button
             size="s"
             variant="secondary"
             busy={busy}
             onClick={onRecheck}
-            aria-label={`${t('admin.day_recheck')}: ${date(day.day)}, ${day.provider}`}
+            aria-label={`${t('admin.day_recheck')}: ${date(day.day)}, ${nameProvider(day.provider, t)}`}
           >
             {t('admin.day_recheck')}
           </Button>

@@ -1,3 +1,4 @@
+import { nameProvider } from '@lakou/contract/commerce/booking-name';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -78,7 +79,7 @@ function Details({ payment }: { payment: PaymentDetail }) {
             <Line name={t('admin.payment_credit')}>{price(payment.credit_minor / 100)}</Line>
           )}
           <Line name={t('admin.payment_date')}>{date(payment.created_at)}</Line>
-          <Line name={t('admin.payment_method')}>{payment.provider}</Line>
+          <Line name={t('admin.payment_method')}>{nameProvider(payment.provider, t)}</Line>
           <Line name={t('admin.payment_reference')}>
             <code>{payment.provider_reference}</code>
           </Line>

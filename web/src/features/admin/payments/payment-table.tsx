@@ -1,3 +1,4 @@
+import { nameProvider } from '@lakou/contract/commerce/booking-name';
 import type { OrderStatus } from '@lakou/contract/commerce/limits';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
@@ -41,7 +42,7 @@ export function PaymentTable({ rows }: { rows: PaymentRow[] }) {
                   {name(row)}
                 </Link>
                 <span className="block text-sm text-soft">
-                  {row.provider} <code>{row.id.slice(0, 8)}</code>
+                  {nameProvider(row.provider, t)} <code>{row.id.slice(0, 8)}</code>
                 </span>
                 <span className="block text-sm text-soft md:hidden">
                   {who} · {date(row.created_at)}

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@lakou/contract/commerce/limits';
+import { nameProvider } from '@lakou/contract/commerce/booking-name';
 import type { Receipt as ReceiptData } from '@lakou/contract/commerce/responses';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -57,8 +57,8 @@ function ReceiptDocument({ receipt }: { receipt: ReceiptData }) {
       <article className="overflow-hidden rounded-l border border-line bg-surface shadow-shade">
         <TaptapBand className="block h-4 w-full" />
         <div className="grid gap-8 p-6 sm:p-10">
-          <header className="flex flex-wrap items-start justify-between gap-6">
-            <div className="grid gap-1">
+          <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
+            <div className="grid content-start gap-1">
               <h1 className="text-heading">
                 {receipt.number
                   ? t('commerce.receipt_number', { number: receipt.number })
@@ -66,7 +66,7 @@ function ReceiptDocument({ receipt }: { receipt: ReceiptData }) {
               </h1>
               <p className="text-soft">{date(receipt.occurred_at, localTimeZone())}</p>
             </div>
-            <div className="grid justify-items-end gap-2 text-end">
+            <div className="grid content-start gap-2 sm:justify-items-end sm:text-end">
               <Wordmark className="h-8 w-auto" />
               <address className="max-w-[24ch] text-sm text-soft not-italic">{postalAddress}</address>
             </div>
@@ -80,7 +80,7 @@ function ReceiptDocument({ receipt }: { receipt: ReceiptData }) {
               <Line name={t('commerce.paid_until')}>{date(receipt.period_end, localTimeZone())}</Line>
             )}
             <Line name={t('commerce.paid_by')}>{receipt.email ?? '–'}</Line>
-            <Line name={t('commerce.paid_through')}>{useProviderName()(receipt.provider)}</Line>
+            <Line name={t('commerce.paid_through')}>{nameProvider(receipt.provider, t)}</Line>
             <Line name={t('commerce.reference')}>
               <code className="break-all">{receipt.provider_reference}</code>
             </Line>
@@ -150,14 +150,4 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-const NAMED_PROVIDERS = [...PAYMENT_METHODS, 'voucher'] as const;
-
-function useProviderName(): (provider: string) => string {
-  const t = useTranslations();
-  return (provider) => {
-    const known = NAMED_PROVIDERS.find((name) => name === provider);
-    return known ? t(`commerce.provider_${known}`) : provider;
-  };
 }
