@@ -5,13 +5,6 @@ import { film } from '../support/playing.ts';
 const timeOf = (person: EnginePage) =>
   person.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
-test.beforeEach(({ person }) => {
-  test.skip(
-    person.engine === 'webkit' && !process.env.LONG,
-    'does not always begin to play: docs/browsers.md',
-  );
-});
-
 /** Two pictures of the film were shown, one after the other. */
 async function seesFilmPlay(person: EnginePage): Promise<void> {
   await person.until(() => {

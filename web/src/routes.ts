@@ -31,6 +31,7 @@ export default [
     route('payment', 'pages/payment.tsx'),
     route('payment-success', 'pages/payment-success.tsx'),
     route('redeem', 'pages/redeem.tsx'),
+    route('data-use', 'pages/data-use.tsx'),
     route('profile/:userId', 'pages/member.tsx'),
     route('admin/setup', 'pages/admin-setup.tsx'),
     layout('app/admin-only.tsx', [

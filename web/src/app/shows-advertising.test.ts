@@ -19,6 +19,7 @@ test.each([
   '/admin',
   '/gift',
   '/redeem',
+  '/data-use',
   '/agent',
   '/admin/movies/new',
   '/payment',

@@ -29,6 +29,7 @@ export default function AccountPage() {
         <p className="flex flex-wrap gap-x-6 gap-y-2">
           <TextLink to="/profile">{t('identity.account_back_to_profile')}</TextLink>
           <TextLink to="/purchases">{t('commerce.purchases_title')}</TextLink>
+          <TextLink to="/data-use">{t('playback.data_title')}</TextLink>
         </p>
       </header>
       <RenewalNotice viewer={user?.id} />

@@ -171,6 +171,8 @@ export const catalogue = {
   hours_minutes: '{hours} h {minutes} min',
   preview_of: 'About {title}',
   from_per_hour: 'from {amount} MB per hour',
+  needs_data: 'Needs {amount} MB of data or more',
+  needs_data_price: 'Needs {amount} MB of data or more, about {price}',
   // lists with filters
   sort: 'Sort by',
   sort_newest: 'Newest',

@@ -173,6 +173,8 @@ export const catalogue: Translation<typeof english> = {
   hours_minutes: '{hours} h {minutes} min',
   preview_of: 'Acerca de {title}',
   from_per_hour: 'desde {amount} MB por hora',
+  needs_data: 'Necesita {amount} MB de datos o más',
+  needs_data_price: 'Necesita {amount} MB de datos o más, unos {price}',
   sort: 'Ordenar por',
   sort_newest: 'Más recientes',
   sort_best: 'Mejor valoradas',

@@ -171,6 +171,8 @@ export const catalogue: Translation<typeof english> = {
   hours_minutes: '{hours} h {minutes} min',
   preview_of: 'À propos de {title}',
   from_per_hour: 'à partir de {amount} Mo par heure',
+  needs_data: 'Il faut au moins {amount} Mo de données',
+  needs_data_price: 'Il faut au moins {amount} Mo de données, environ {price}',
   // lists with filters
   sort: 'Trier par',
   sort_newest: 'Nouveautés',

@@ -170,6 +170,8 @@ export const catalogue: Translation<typeof english> = {
   hours_minutes: '{hours} h {minutes} min',
   preview_of: 'Sou {title}',
   from_per_hour: 'apati {amount} MB pa èdtan',
+  needs_data: 'Li mande {amount} MB done oswa plis',
+  needs_data_price: 'Li mande {amount} MB done oswa plis, anviwon {price}',
   // lists with filters
   sort: 'Klase pa',
   sort_newest: 'Pi nouvo yo',

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { PlayerIcon } from './controls/player-icon.tsx';
 import { useEnded, useWaiting } from './controls/use-media.ts';
+import { LimitWarning } from './data-budget/limit-warning.tsx';
 import { usePlayer } from './player-context.ts';
 import type { Autoplay } from './start/start-playing.ts';
 import { clockTime } from './time-text.ts';
@@ -43,6 +44,7 @@ export function Notices({ startAt, autoplay, unmute }: NoticesProps) {
           </p>
         )}
       </div>
+      <LimitWarning />
       <ResumedNotice startAt={startAt} />
       {audioOnly && (
         <Button variant="secondary" size="s" onClick={() => setAudioOnly(false)}>

@@ -16,6 +16,8 @@ import { useIdle } from './controls/use-idle.ts';
 import { useKeyboard } from './controls/use-keyboard.ts';
 import { useEnded, useMedia, usePaused } from './controls/use-media.ts';
 import { useMediaSession } from './controls/use-media-session.ts';
+import { LimitScreen } from './data-budget/limit-screen.tsx';
+import { useDataLimit } from './data-budget/use-data-limit.ts';
 import { EndScreen } from './end-screen.tsx';
 import { useEngine } from './engine/use-engine.ts';
 import { BufferingSpinner, Notices } from './notices.tsx';
@@ -101,6 +103,7 @@ export function Player(props: PlayerProps) {
     ...{ id, film: playback.film, video, engineState, began },
     isPlaying: opened !== null,
   });
+  const { isOver } = useDataLimit({ video, engine, playback, id, title });
   const { autoplay, unmute } = useAutoplay(video, opened);
   const { isPlayingElsewhere, playHere } = useSingleTab(video);
   const commands = useCommands(video, announce, change);
@@ -176,6 +179,7 @@ export function Player(props: PlayerProps) {
         <Notices startAt={startAt} autoplay={autoplay} unmute={unmute} />
         <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />
         {OpenPanel && <OpenPanel />}
+        {isOver && <LimitScreen />}
         {isPlayingElsewhere && <OtherTabNotice onWatchHere={playHere} />}
         <p
           role="status"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { FilmDataUse } from '../data-use.tsx';
 import { type Film, filmById } from '../read-titles.ts';
 import { useViewer } from '../viewer.ts';
 import { WatchButton } from '../watch-button.tsx';
@@ -33,6 +34,7 @@ export function FilmPage({ id, offers, discussion }: FilmPageProps) {
     <>
       <TitleHero kind="movie" title={film}>
         <TitleActions kind="movie" title={film} watch={<WatchFilm film={film} />} offers={offers(film)} />
+        {film.duration && <FilmDataUse id={film.id} minutes={film.duration} />}
       </TitleHero>
       <FilmTabs key={film.id} film={film} viewer={viewer} />
       <div className="page-width grid grid-cols-1 gap-12 pb-4" data-below>

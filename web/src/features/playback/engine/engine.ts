@@ -33,6 +33,8 @@ export interface Engine {
   setLevel(level: number | null): void;
   setAudioTrack(id: number): void;
   setDataSaver(enabled: boolean): void;
+  /** Loads nothing more until it is called with false. */
+  hold(held: boolean): void;
   destroy(): void;
 }
 

@@ -42,6 +42,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   if (loader) hls.config.progressive = true;
   let isOpened = opened !== null;
   let isTakingOver = false;
+  let isHeld = false;
   const { Events, ErrorTypes } = HlsClass;
   let dataSaver = options.dataSaver;
   let audioLanguage = options.audioLanguage;
@@ -74,7 +75,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
 
   function retryNow(): void {
     // take-over.ts retries by itself.
-    if (refused || isTakingOver) return;
+    if (refused || isTakingOver || isHeld) return;
     hls.stopLoad();
     hls.startLoad(-1, true);
   }
@@ -120,6 +121,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   hls.on(Events.LEVEL_LOADED, onData);
   hls.on(Events.MEDIA_ATTACHED, () => {
     isTakingOver = false;
+    if (isHeld) hls.stopLoad();
     onData();
   });
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => store.set({ currentLevel: level }));
@@ -173,6 +175,12 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
       Object.assign(hls.config, bufferSize(countBreaks(), dataSaver));
       hls.capLevelToPlayerSize = !dataSaver;
       if (dataSaver) capLevelForDataSaver();
+    },
+    hold(held) {
+      if (held === isHeld) return;
+      isHeld = held;
+      if (!held) retryNow();
+      else if (!isTakingOver) hls.stopLoad();
     },
     destroy() {
       hls.destroy();

@@ -60,6 +60,8 @@ export function createNativeEngine({ video, onRefused, onBroken }: EngineOptions
     setLevel() {},
     setAudioTrack() {},
     setDataSaver() {},
+    // The browser loads by itself; a paused film stops soon.
+    hold() {},
     destroy() {
       clearTimeout(timer);
       video.removeEventListener('error', onError);

@@ -5,6 +5,7 @@ import { PlaybackRefusedError } from '../request-playback.ts';
 import type { OpenedVideo } from '../start/early-playback.ts';
 import { waitForSeconds } from '../start/wait-for-seconds.ts';
 import { type Engine, IDLE } from './engine.ts';
+import { finishSeeks } from './finish-seeks.ts';
 import { openEngine } from './open-engine.ts';
 
 interface UseEngineOptions {
@@ -86,8 +87,10 @@ export function useEngine(options: UseEngineOptions) {
       opened.load(address(), startAt);
     }
 
+    const stopFinishing = finishSeeks(video);
     void open();
     return () => {
+      stopFinishing();
       disposed = true;
       opened?.destroy();
       setEngine(null);

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { MEGABYTE, useDataBudget } from '#lib/data-budget.ts';
 import { megabytesPerHour } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
@@ -59,6 +61,7 @@ export function SettingsPanel() {
           />
         )}
       </div>
+      <DataLimitRow />
       {user && (
         <Row
           icon="check"
@@ -71,6 +74,24 @@ export function SettingsPanel() {
       )}
       <PanelLink to="keys" icon="keyboard" name={t('playback.keys')} />
     </Panel>
+  );
+}
+
+function DataLimitRow() {
+  const t = useTranslations();
+  const { number } = useFormat();
+  const navigate = useNavigate();
+  const view = useDataBudget();
+  const amount = (bytes: number) => number(Math.round(bytes / MEGABYTE));
+  return (
+    <Row icon="quality" name={t('playback.data_row')} onClick={() => void navigate('/data-use')}>
+      <span className="truncate text-sm text-soft tabular-nums">
+        {view && view.state.state !== 'none'
+          ? `${amount(view.state.used)} / ${amount(view.state.limit)} MB`
+          : t('playback.data_row_none')}
+      </span>
+      <Icon name="chevron-right" className="text-soft" />
+    </Row>
   );
 }
 

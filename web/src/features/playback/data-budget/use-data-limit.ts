@@ -1,0 +1,35 @@
+import type { Playback } from '@lakou/contract/playback/responses';
+import { useEffect } from 'react';
+import { useDataBudget } from '#lib/data-budget.ts';
+import { translateTitle } from '#lib/translation-in.ts';
+import { useLanguage } from '#lib/translations.tsx';
+import type { Engine } from '../engine/engine.ts';
+import type { WatchTitle } from '../read-watch.ts';
+import { countBytesOf } from './count-bytes.ts';
+
+interface LimitedPlayer {
+  video: HTMLVideoElement | null;
+  engine: Engine | null;
+  playback: Playback;
+  id: string;
+  title: WatchTitle | null;
+}
+
+/** Counts what the film uses. Beyond the viewer's limit nothing is loaded or played until they say so. */
+export function useDataLimit({ video, engine, playback, id, title }: LimitedPlayer): { isOver: boolean } {
+  const { language } = useLanguage();
+  const shown = title?.series ?? title;
+  const name = shown ? translateTitle(language, shown).title : '';
+  const key = title?.page.id ?? id;
+  useEffect(() => countBytesOf(playback.base, { id: key, title: name }), [playback.base, key, name]);
+  const isOver = useDataBudget()?.state.state === 'over';
+  useEffect(() => engine?.hold(isOver), [engine, isOver]);
+  useEffect(() => {
+    if (!isOver || !video) return;
+    const pause = (): void => video.pause();
+    pause();
+    video.addEventListener('play', pause);
+    return () => video.removeEventListener('play', pause);
+  }, [isOver, video]);
+  return { isOver };
+}
