@@ -53,6 +53,15 @@ export const VOUCHER_CURRENCIES = ['HTG', 'USD'] as const;
 /** Of an agent. Keep equal to the constraint name_of_a_length of private.agents. */
 export const AGENT_NAME_MAX = 80;
 
+/** Of promotions. Keep equal to the constraints of private.promotions. */
+export const PROMOTION_TITLES_MAX = 100;
+
+/** A discount leaves nothing or at least so many cents: cards are not charged less. Keep equal to private.discounted_minor. */
+export const PROMOTION_LEAVES_MIN = 50;
+
+/** Of a trial. Keep equal to the constraint trial_days_sane of public.plans. */
+export const TRIAL_DAYS_MAX = 90;
+
 /** The passes, in the order of the page. Prices are rows of `passes`, which admins change. */
 export const PASSES = ['day', 'week', 'month', 'year'] as const;
 export type Pass = (typeof PASSES)[number];

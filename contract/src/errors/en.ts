@@ -187,4 +187,12 @@ export const en = {
   batch_not_printed: 'Please print these vouchers first',
   batch_not_for_sale: 'These vouchers are not for sale: they are not active yet, expired or revoked.',
   voucher_numbers_invalid: 'Please check the numbers: not all of these vouchers can be used for this',
+  code_not_promotion: 'This is the code of a gift or voucher. Please redeem it at “Redeem a code”.',
+  code_is_promotion: 'This code lowers a price: enter it where you pay for a film or series.',
+  promotion_other_title: 'This code is for other titles',
+  promotion_used: 'You have already used this code',
+  promotion_used_up: 'This code has been used as often as it can be',
+  promotion_no_gain: 'This price is already as low as this code can make it',
+  promotion_over: 'This promotion code can no longer be used. Please pay without it.',
+  trial_days_invalid: 'Please enter a number of days from 0 to 90',
 };

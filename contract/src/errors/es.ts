@@ -191,4 +191,12 @@ export const es: Record<keyof typeof en, string> = {
   batch_not_printed: 'Imprime primero estos vales',
   batch_not_for_sale: 'Estos vales no están a la venta: aún no activos, caducados o anulados.',
   voucher_numbers_invalid: 'Revisa los números: no todos estos vales sirven para esto',
+  code_not_promotion: 'Es el código de un regalo o de un vale. Canjéalo en la página de códigos.',
+  code_is_promotion: 'Este código rebaja un precio: escríbelo al pagar una película o una serie.',
+  promotion_other_title: 'Este código es para otros títulos',
+  promotion_used: 'Ya has usado este código',
+  promotion_used_up: 'Este código ya se usó todas las veces posibles',
+  promotion_no_gain: 'Este precio ya es tan bajo como permite este código',
+  promotion_over: 'Este código de promoción ya no se puede usar. Paga sin él.',
+  trial_days_invalid: 'Escribe un número de días de 0 a 90',
 };

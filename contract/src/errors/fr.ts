@@ -192,4 +192,12 @@ export const fr: Record<keyof typeof en, string> = {
   batch_not_printed: 'Veuillez d’abord imprimer ces bons',
   batch_not_for_sale: 'Ces bons ne sont pas en vente : pas encore actifs, expirés ou annulés.',
   voucher_numbers_invalid: 'Vérifiez les numéros : ces bons ne conviennent pas tous',
+  code_not_promotion: 'C’est le code d’un cadeau ou d’un bon. Utilisez-le sous « Utiliser un code ».',
+  code_is_promotion: 'Ce code baisse un prix : saisissez-le au moment de payer un film ou une série.',
+  promotion_other_title: 'Ce code est pour d’autres titres',
+  promotion_used: 'Vous avez déjà utilisé ce code',
+  promotion_used_up: 'Ce code a été utilisé autant de fois que possible',
+  promotion_no_gain: 'Ce prix est déjà aussi bas que ce code le permet',
+  promotion_over: 'Ce code promotionnel ne peut plus servir. Veuillez payer sans lui.',
+  trial_days_invalid: 'Veuillez saisir un nombre de jours de 0 à 90',
 };

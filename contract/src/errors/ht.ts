@@ -189,4 +189,12 @@ export const ht: Record<keyof typeof en, string> = {
   batch_not_printed: 'Enprime bon sa yo anvan',
   batch_not_for_sale: 'Bon sa yo pa pou vann: yo poko aktif, yo ekspire oswa yo anile.',
   voucher_numbers_invalid: 'Tcheke nimewo yo: tout bon sa yo pa ka sèvi pou sa',
+  code_not_promotion: 'Sa se kòd yon kado oswa yon bon. Sèvi avè l nan paj pou kòd yo.',
+  code_is_promotion: 'Kòd sa a bese yon pri: ekri l kote w ap peye yon fim oswa yon seri.',
+  promotion_other_title: 'Kòd sa a se pou lòt tit',
+  promotion_used: 'Ou deja sèvi ak kòd sa a',
+  promotion_used_up: 'Kòd sa a fini, moun sèvi ak li kont li',
+  promotion_no_gain: 'Pri sa a deja ba, kòd sa a pa ka desann li plis',
+  promotion_over: 'Kòd pwomosyon sa a pa ka sèvi ankò. Peye san li.',
+  trial_days_invalid: 'Ekri yon kantite jou ant 0 ak 90',
 };

@@ -24,7 +24,7 @@ const COLUMNS = [
     'order',
     'type',
   ],
-  ...['title', 'username', 'email', 'problem'],
+  ...['title', 'username', 'email', 'problem', 'discount_usd'],
 ];
 const statuses: Partial<Record<ErrorKey, number>> = {
   not_authenticated: 401,
@@ -93,6 +93,7 @@ function lineOf(row: Row): string {
     ...[row.id, row.occurred_at, row.kind, amount, row.currency, inDollars, row.exchange_rate, row.provider],
     ...[row.provider_reference, row.order_id, row.transaction_type, row.title, row.username, row.email],
     row.problem,
+    row.discount_minor === null ? null : row.discount_minor / 100,
   ]);
 }
 

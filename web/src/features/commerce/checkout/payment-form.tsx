@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Poster } from '#ui/poster.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { type PaymentItem, titlePath } from './payment-item.ts';
+import { PromotionForm } from './promotion-form.tsx';
 import type { Order } from './read-orders.ts';
 import { useGoBack } from './use-go-back.ts';
 import { useMethod } from './use-method.ts';
@@ -38,7 +39,7 @@ export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps
         )}
       </header>
       {order && <OrderStatusNotice status={order.status} />}
-      {!paid && <MethodChoice {...{ methods, chosen, onChoose, priceOf }} />}
+      {!paid && item.price > 0 && <MethodChoice {...{ methods, chosen, onChoose, priceOf }} />}
       <div className="ticket overflow-hidden rounded-l bg-surface-raised">
         <TaptapBand
           pattern={item.mediaType === 'series' ? 'eyes' : 'diamonds'}
@@ -53,7 +54,8 @@ export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps
           )}
         </div>
       </div>
-      {!paid && (
+      {!paid && !isLoading && item.discount === undefined && <PromotionForm item={item} order={order} />}
+      {!paid && item.price > 0 && (
         <p className="flex gap-3 text-soft">
           <Icon name="shield" className="mt-0.5" />
           {t('commerce.provider_note')}
@@ -88,8 +90,14 @@ function ItemDetails({ item, total }: { item: PaymentItem; total: string | undef
       <dl className="col-span-full grid content-end gap-2 sm:col-start-2 *:flex *:items-baseline *:justify-between *:gap-4">
         <div>
           <dt className="text-soft">{t('commerce.price')}</dt>
-          <dd className="tabular-nums">{amount}</dd>
+          <dd className="tabular-nums">{price(item.price + (item.discount ?? 0))}</dd>
         </div>
+        {item.discount !== undefined && (
+          <div>
+            <dt className="text-soft">{t('commerce.discount')}</dt>
+            <dd className="tabular-nums">−{price(item.discount)}</dd>
+          </div>
+        )}
         <div className="border-t border-line pt-2">
           <dt className="text-lg font-semibold">{t('commerce.total')}</dt>
           <dd className="font-display text-heading font-[800] tabular-nums">{total ?? amount}</dd>
@@ -112,6 +120,7 @@ function PayActions({ item, order, isLoading, method, amount }: PayActionsProps)
   const t = useTranslations();
   const goBack = useGoBack(titlePath(item));
   const { run: pay, isPending } = usePay(item, order, method);
+  const label = item.price === 0 ? t('commerce.take_free') : t('commerce.pay', { price: amount });
   return (
     <>
       <Button variant="outline" size="l" className="max-sm:px-3" onClick={goBack}>
@@ -124,7 +133,7 @@ function PayActions({ item, order, isLoading, method, amount }: PayActionsProps)
         aria-disabled={isLoading || undefined}
         onClick={() => isLoading || pay()}
       >
-        {isPending ? t('commerce.processing') : t('commerce.pay', { price: amount })}
+        {isPending ? t('commerce.processing') : label}
       </Button>
     </>
   );
