@@ -920,7 +920,7 @@ CREATE INDEX orders_gift ON public.orders USING btree (gift_id);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
 CREATE INDEX orders_pass_idx ON public.orders USING btree (pass);
 CREATE INDEX orders_plan_idx ON public.orders USING btree (plan);
-CREATE INDEX orders_promotion ON public.orders USING btree (promotion_id, user_id);
+CREATE INDEX orders_promotion ON public.orders USING btree (promotion_id, status, created_at);
 CREATE INDEX orders_provider_reference ON public.orders USING btree (provider_reference);
 CREATE INDEX orders_series_id_idx ON public.orders USING btree (series_id);
 CREATE INDEX orders_started ON public.orders USING btree (created_at DESC, id DESC) WHERE (provider IS NOT NULL);
@@ -3765,7 +3765,7 @@ begin
     return jsonb_build_object('result', outcome);
   end if;
   select o.* into made from public.orders o
-    where o.user_id = buyer and o.promotion_id = promotion.id and private.is_order_payable(o) and private.is_promotion_held(o)
+    where o.user_id = buyer and o.promotion_id = promotion.id and private.is_order_payable(o)
       and coalesce(o.movie_id, o.series_id) = coalesce(wanted.movie_id, wanted.series_id) and o.transaction_type = wanted.transaction_type
       and private.undiscounted_minor(o) = private.undiscounted_minor(wanted)
     order by o.created_at desc limit 1;
@@ -5819,9 +5819,6 @@ begin
     raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
   end if;
   if private.is_order_payable(requested)
-    -- A page that is open keeps its price; before that the use is reserved again, well before its time is over.
-    and (requested.promotion_id is null or requested.provider_reference is not null
-      or requested.created_at > now() - interval '20 minutes')
     -- Somebody may have begun the trial with another order meanwhile.
     and (requested.trial_days is null or private.can_try(buyer)) then
     return requested;
@@ -8914,7 +8911,7 @@ begin
   made.amount_minor := coalesce(of_order.price_minor, of_order.amount_minor);
   made.currency := 'USD';
   made.status := 'pending';
-  made.created_at := now();
+  made.created_at := case when of_order.promotion_id is null then now() else of_order.created_at end;
   made.updated_at := now();
   insert into public.orders select made.*;
   return made;
@@ -9093,11 +9090,14 @@ AS $function$
   select count(distinct (coalesce(o.user_id, o.id), coalesce(o.movie_id, o.series_id), o.transaction_type))::integer
   from public.orders o
   where o.promotion_id = count_promotion_uses.promotion and (of_person is null or o.user_id = of_person)
-    and private.is_promotion_held(o)
+    and (o.status in ('paid', 'disputed')
+      -- The code was entered, or a page is open at a provider: private.is_order_payable() and checkoutExpiry() end earlier.
+      or o.status = 'pending' and o.created_at > now() - interval '30 minutes'
+      or o.status = 'pending' and o.created_at > now() - interval '75 minutes' and o.provider_reference is not null)
     and (o.user_id, coalesce(o.movie_id, o.series_id), o.transaction_type) is distinct from
       (other_than.user_id, coalesce(other_than.movie_id, other_than.series_id), other_than.transaction_type)
 $function$;
-comment on function private.count_promotion_uses(uuid,uuid,public.orders) is 'Uses of this promotion, by one person or all, without those for the same title of the same person. At most total of them, 10,000.';
+comment on function private.count_promotion_uses(uuid,uuid,public.orders) is 'Orders that are paid or can be paid at its price, of one person or all, without those of the same person for the same title.';
 grant execute on function private.count_promotion_uses(uuid,uuid,public.orders) to service_role;
 
 CREATE FUNCTION private.count_reply()
@@ -9531,6 +9531,7 @@ declare
 begin
   made.amount_minor := private.discounted_minor(promotion, private.undiscounted_minor(wanted));
   made.price_minor := null;
+  made.created_at := now();
   made.promotion_id := promotion.id;
   made.discount_minor := private.undiscounted_minor(wanted) - made.amount_minor;
   return private.copy_order(made);
@@ -9544,7 +9545,7 @@ CREATE FUNCTION private.discounted_minor(promotion private.promotions, price_min
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  -- Keep 50 equal to PROMOTION_LEAVES_MIN in contract/src/commerce/limits.ts.
+  -- Keep 50 equal to CARD_MIN in contract/src/commerce/limits.ts.
   select case when c.price < 1 then 0 else greatest(c.price, least(50, price_minor)) end
   from (
     select case when promotion.percent is not null then ceil(price_minor * (100 - promotion.percent) / 100.0)::integer
@@ -11272,7 +11273,10 @@ CREATE FUNCTION private.is_order_payable(o public.orders)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$ select o.status = 'pending' and o.created_at > now() - interval '22 hours' $function$;
+AS $function$
+  select o.status = 'pending'
+    and o.created_at > now() - case when o.promotion_id is null then interval '22 hours' else interval '25 minutes' end
+$function$;
 grant execute on function private.is_order_payable(public.orders) to service_role;
 
 CREATE FUNCTION private.is_own_avatar(address text)
@@ -11299,18 +11303,6 @@ CREATE FUNCTION private.is_own_path(address text)
 AS $function$ select address is null or address ~ '^/([^/\\\s][^\\\s]*)?$' $function$;
 comment on function private.is_own_path(text) is 'A path of this site, without a host.';
 grant execute on function private.is_own_path(text) to anon, authenticated, service_role;
-
-CREATE FUNCTION private.is_promotion_held(o public.orders)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select o.status in ('paid', 'disputed')
-    or o.status = 'pending' and (o.provider_reference is not null or o.created_at > now() - interval '30 minutes')
-$function$;
-comment on function private.is_promotion_held(public.orders) is 'Whether an order counts as a use: it is paid, it can be paid on a page that is open, or the code was entered less than half an hour ago.';
-grant execute on function private.is_promotion_held(public.orders) to service_role;
 
 CREATE FUNCTION private.is_readable_name(value text)
  RETURNS boolean

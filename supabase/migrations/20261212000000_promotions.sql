@@ -44,7 +44,7 @@ alter table public.orders
     (promotion_id is null) = (discount_minor is null) and discount_minor >= 1
     and (promotion_id is null or transaction_type in ('purchase', 'rental')));
 comment on column public.orders.discount_minor is 'In cents of a dollar, taken off the price by a promotion.';
-create index orders_promotion on public.orders (promotion_id, user_id);
+create index orders_promotion on public.orders (promotion_id, status, created_at);
 
 alter table public.ledger drop constraint sign_follows_kind,
   add constraint sign_follows_kind check (
@@ -90,7 +90,7 @@ create function private.discounted_minor(promotion private.promotions, price_min
   language sql immutable
   set search_path = ''
   as $$
-  -- Keep 50 equal to PROMOTION_LEAVES_MIN in contract/src/commerce/limits.ts.
+  -- Keep 50 equal to CARD_MIN in contract/src/commerce/limits.ts.
   select case when c.price < 1 then 0 else greatest(c.price, least(50, price_minor)) end
   from (
     select case when promotion.percent is not null then ceil(price_minor * (100 - promotion.percent) / 100.0)::integer
@@ -116,16 +116,6 @@ create function private.promotion_state(promotion private.promotions) returns te
     else 'running' end
 $$;
 
-create function private.is_promotion_held(o public.orders) returns boolean
-  language sql stable
-  set search_path = ''
-  as $$
-  select o.status in ('paid', 'disputed')
-    or o.status = 'pending' and (o.provider_reference is not null or o.created_at > now() - interval '30 minutes')
-$$;
-comment on function private.is_promotion_held is
-  'Whether an order counts as a use: it is paid, it can be paid on a page that is open, or the code was entered less than half an hour ago.';
-
 create function private.count_promotion_uses(promotion uuid, of_person uuid, other_than public.orders) returns integer
   language sql stable security definer
   set search_path = ''
@@ -134,12 +124,15 @@ create function private.count_promotion_uses(promotion uuid, of_person uuid, oth
   select count(distinct (coalesce(o.user_id, o.id), coalesce(o.movie_id, o.series_id), o.transaction_type))::integer
   from public.orders o
   where o.promotion_id = count_promotion_uses.promotion and (of_person is null or o.user_id = of_person)
-    and private.is_promotion_held(o)
+    and (o.status in ('paid', 'disputed')
+      -- The code was entered, or a page is open at a provider: private.is_order_payable() and checkoutExpiry() end earlier.
+      or o.status = 'pending' and o.created_at > now() - interval '30 minutes'
+      or o.status = 'pending' and o.created_at > now() - interval '75 minutes' and o.provider_reference is not null)
     and (o.user_id, coalesce(o.movie_id, o.series_id), o.transaction_type) is distinct from
       (other_than.user_id, coalesce(other_than.movie_id, other_than.series_id), other_than.transaction_type)
 $$;
 comment on function private.count_promotion_uses is
-  'Uses of this promotion, by one person or all, without those for the same title of the same person. At most total of them, 10,000.';
+  'Orders that are paid or can be paid at its price, of one person or all, without those of the same person for the same title.';
 
 create function private.check_promotion(promotion private.promotions, wanted public.orders) returns text
   language sql stable security definer
@@ -164,6 +157,7 @@ declare
 begin
   made.amount_minor := private.discounted_minor(promotion, private.undiscounted_minor(wanted));
   made.price_minor := null;
+  made.created_at := now();
   made.promotion_id := promotion.id;
   made.discount_minor := private.undiscounted_minor(wanted) - made.amount_minor;
   return private.copy_order(made);
@@ -203,7 +197,7 @@ begin
     return jsonb_build_object('result', outcome);
   end if;
   select o.* into made from public.orders o
-    where o.user_id = buyer and o.promotion_id = promotion.id and private.is_order_payable(o) and private.is_promotion_held(o)
+    where o.user_id = buyer and o.promotion_id = promotion.id and private.is_order_payable(o)
       and coalesce(o.movie_id, o.series_id) = coalesce(wanted.movie_id, wanted.series_id) and o.transaction_type = wanted.transaction_type
       and private.undiscounted_minor(o) = private.undiscounted_minor(wanted)
     order by o.created_at desc limit 1;
@@ -262,6 +256,35 @@ create or replace function private.check_code(used private.codes) returns text
 $$;
 
 -- Orders --------------------------------------------------------------------------------------------------------
+
+-- After that, order_to_pay() asks again whether its promotion can be used. checkoutExpiry() in
+-- supabase/functions/_shared/providers/provider.ts leaves Stripe the half hour that it wants.
+create or replace function private.is_order_payable(o public.orders) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+  select o.status = 'pending'
+    and o.created_at > now() - case when o.promotion_id is null then interval '22 hours' else interval '25 minutes' end
+$$;
+
+-- A copy for another provider does not prolong the time in which a promotion holds.
+create or replace function private.copy_order(of_order public.orders) returns public.orders
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  made public.orders;
+begin
+  made := jsonb_populate_record(null::public.orders, to_jsonb(of_order) - private.order_state_columns());
+  made.id := gen_random_uuid();
+  made.amount_minor := coalesce(of_order.price_minor, of_order.amount_minor);
+  made.currency := 'USD';
+  made.status := 'pending';
+  made.created_at := case when of_order.promotion_id is null then now() else of_order.created_at end;
+  made.updated_at := now();
+  insert into public.orders select made.*;
+  return made;
+end $$;
 
 -- An open order that a promotion made cheaper is not one at the same price without it.
 create or replace function public.create_order(media_type text, media_id uuid, transaction_type text) returns public.orders
@@ -345,10 +368,7 @@ begin
   if private.has_title(buyer, coalesce(requested.movie_id, requested.series_id), requested.transaction_type) then
     raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
   end if;
-  if private.is_order_payable(requested)
-    -- A page that is open keeps its price; before that the use is reserved again, well before its time is over.
-    and (requested.promotion_id is null or requested.provider_reference is not null
-      or requested.created_at > now() - interval '20 minutes') then
+  if private.is_order_payable(requested) then
     return requested;
   end if;
   made := case

@@ -146,9 +146,6 @@ begin
     raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
   end if;
   if private.is_order_payable(requested)
-    -- A page that is open keeps its price; before that the use is reserved again, well before its time is over.
-    and (requested.promotion_id is null or requested.provider_reference is not null
-      or requested.created_at > now() - interval '20 minutes')
     -- Somebody may have begun the trial with another order meanwhile.
     and (requested.trial_days is null or private.can_try(buyer)) then
     return requested;

@@ -276,9 +276,9 @@ describe('a promotion code', () => {
           minutes,
         );
       const toPay = (member: Member, id: unknown) => as(member).value('select id from order_to_pay($1)', id);
-      await age(order?.id, 19);
+      await age(order?.id, 24);
       expect(await toPay('tiJo', order?.id)).toBe(order?.id);
-      await age(order?.id, 21);
+      await age(order?.id, 26);
       expect((await apply(as, 'mimose', code)).result).toBe('promotion_used_up');
       const renewed = await toPay('tiJo', order?.id);
       expect(renewed).not.toBe(order?.id);
@@ -287,6 +287,46 @@ describe('a promotion code', () => {
       await age(renewed, 31);
       expect((await apply(as, 'mimose', code)).result).toBe('promotion_applied');
       expect((await as('tiJo').refusal('select order_to_pay($1)', renewed)).hint).toBe('promotion_over');
+    }),
+  );
+
+  test(
+    'is held by the page of a provider for 75 minutes, and not longer by going from one provider to another',
+    inTransaction(async (as) => {
+      const code = await makePromotion(as, { total: 1 });
+      const { order } = await apply(as, 'tiJo', code);
+      const age = (minutes: number) =>
+        as('owner').query(
+          `update orders set created_at = now() - $1 * interval '1 minute' where promotion_id is not null`,
+          minutes,
+        );
+      const start = (id: unknown, provider: string) =>
+        as('service').value<{ order: Order }>('select start_checkout($1, $2)', id, provider);
+      await start(order?.id, 'test');
+      await as('service').query(
+        `select save_checkout($1, 'test', 'page', '/page', now() + interval '1 hour')`,
+        order?.id,
+      );
+      await age(24);
+      const copy = (await start(order?.id, 'other')).order;
+      expect(copy.id).not.toBe(order?.id);
+      expect(
+        await as('owner').value(
+          'select count(distinct created_at)::integer from orders where promotion_id is not null',
+        ),
+      ).toBe(1);
+      await age(74);
+      expect((await apply(as, 'mimose', code)).result).toBe('promotion_used_up');
+      await as('admin').query('select end_promotion(id) from admin_promotions()');
+      expect((await as('tiJo').refusal('select order_to_pay($1)', copy.id)).hint).toBe('promotion_over');
+      await as('owner').query('update private.promotions set ended_at = null');
+      await age(76);
+      expect((await apply(as, 'mimose', code)).result).toBe('promotion_applied');
+      // Paid late: the money is theirs to spend, and the use is counted above the total.
+      await payOrder(as, order as Order);
+      expect(await as('admin').query('select used, total from admin_promotions()')).toEqual([
+        { used: 2, total: 1 },
+      ]);
     }),
   );
 

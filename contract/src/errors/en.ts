@@ -11,6 +11,7 @@ export const en = {
   rate_invalid: 'Please enter a valid rate',
   source_needed: 'Please say where the rate is from',
   payment_method_unavailable: 'This way to pay is not available here. Please choose another one.',
+  card_amount_small: 'Cards can pay $0.50 or more. Please choose another way to pay.',
   checkout_failed: 'Failed to create checkout session',
   payment_failed: 'Failed to process payment. Please try again.',
   title_sold: 'People have paid for this title. Unpublish it instead of deleting it.',

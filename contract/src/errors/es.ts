@@ -12,6 +12,7 @@ export const es: Record<keyof typeof en, string> = {
   rate_invalid: 'Escribe una tasa válida',
   source_needed: 'Indica de dónde viene la tasa',
   payment_method_unavailable: 'Esta forma de pago no está disponible aquí. Elige otra.',
+  card_amount_small: 'Con tarjeta se puede pagar a partir de 0,50 $. Elige otra forma de pago.',
   checkout_failed: 'No se pudo abrir la página de pago',
   payment_failed: 'No se pudo procesar el pago. Intenta de nuevo.',
   title_sold: 'Hay personas que pagaron por este título. Deja de publicarlo en lugar de eliminarlo.',

@@ -12,6 +12,8 @@ export const fr: Record<keyof typeof en, string> = {
   rate_invalid: 'Veuillez saisir un taux valide',
   source_needed: 'Veuillez indiquer d’où vient le taux',
   payment_method_unavailable: 'Ce moyen de paiement n’est pas disponible ici. Veuillez en choisir un autre.',
+  card_amount_small:
+    'La carte permet de payer à partir de 0,50 $. Veuillez choisir un autre moyen de paiement.',
   checkout_failed: 'Impossible de préparer le paiement',
   payment_failed: 'Le paiement n’a pas abouti. Réessayez.',
   title_sold: 'Des gens ont payé ce titre. Retirez-le de la publication au lieu de le supprimer.',

@@ -12,6 +12,7 @@ export const ht: Record<keyof typeof en, string> = {
   rate_invalid: 'Tanpri antre yon to ki bon',
   source_needed: 'Tanpri di kote to a soti',
   payment_method_unavailable: 'Fason peye sa a pa disponib isit la. Tanpri chwazi yon lòt.',
+  card_amount_small: 'Kat peye apati $0.50. Tanpri chwazi yon lòt fason pou peye.',
   checkout_failed: 'Nou pa rive prepare peman an',
   payment_failed: 'Peman an pa pase. Eseye ankò.',
   title_sold: 'Gen moun ki peye pou tit sa a. Retire l nan piblikasyon olye ou efase l.',

@@ -271,6 +271,7 @@ export const commerce = {
   method_moncash: 'MonCash',
   method_natcash: 'NatCash',
   wallet_note: 'In gourdes at our rate, rounded up. You confirm with your PIN at {wallet}.',
+  card_from: 'Cards are taken from {least}.',
   provider_moncash: 'MonCash',
   provider_natcash: 'NatCash',
   pass_plan: 'Pass',

@@ -275,6 +275,7 @@ export const commerce: Translation<typeof english> = {
   method_moncash: 'MonCash',
   method_natcash: 'NatCash',
   wallet_note: 'En gourdes a nuestra tasa, redondeado hacia arriba. Confirmas con tu PIN en {wallet}.',
+  card_from: 'Se acepta tarjeta a partir de {least}.',
   provider_moncash: 'MonCash',
   provider_natcash: 'NatCash',
   pass_plan: 'Pase',

@@ -278,6 +278,7 @@ export const commerce: Translation<typeof english> = {
   method_moncash: 'MonCash',
   method_natcash: 'NatCash',
   wallet_note: 'En gourdes à notre taux, arrondi vers le haut. Vous confirmez avec votre PIN chez {wallet}.',
+  card_from: 'La carte est acceptée à partir de {least}.',
   provider_moncash: 'MonCash',
   provider_natcash: 'NatCash',
   pass_plan: 'Pass',

@@ -265,6 +265,7 @@ export const commerce: Translation<typeof english> = {
   method_moncash: 'MonCash',
   method_natcash: 'NatCash',
   wallet_note: 'An goud, ak to pa nou an, awondi anlè. W ap konfime ak PIN ou sou {wallet}.',
+  card_from: 'Nou pran kat apati {least}.',
   provider_moncash: 'MonCash',
   provider_natcash: 'NatCash',
   pass_plan: 'Pas',

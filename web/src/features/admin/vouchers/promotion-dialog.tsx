@@ -1,4 +1,4 @@
-import { PROMOTION_LEAVES_MIN, PROMOTION_TITLES_MAX } from '@lakou/contract/commerce/limits';
+import { CARD_MIN, PROMOTION_TITLES_MAX } from '@lakou/contract/commerce/limits';
 import { useState } from 'react';
 import { rowsOf } from '#lib/database.ts';
 import { useFormat } from '#lib/format.ts';
@@ -18,6 +18,9 @@ const haitianDay = (daysFromNow: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Port-au-Prince' }).format(
     Date.now() + daysFromNow * 86_400_000,
   );
+
+/** 0 where it is no whole number: the database says what is wrong. */
+const toWhole = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0);
 
 type TextField = 'name' | 'value' | 'first_day' | 'last_day' | 'per_person' | 'total';
 
@@ -44,11 +47,9 @@ export function PromotionDialog({ onClose }: { onClose: () => void }) {
         name,
         first_day,
         last_day,
-        per_person: Number.parseInt(values.per_person, 10) || 0,
-        total: Number.parseInt(values.total, 10) || 0,
-        ...(kind === 'percent'
-          ? { percent: Number.parseInt(value, 10) || 0 }
-          : { off_minor: toMinor(value) }),
+        per_person: toWhole(values.per_person),
+        total: toWhole(values.total),
+        ...(kind === 'percent' ? { percent: toWhole(value) } : { off_minor: toMinor(value) }),
         ...(titles.length > 0 && { titles }),
       }),
     );
@@ -96,9 +97,7 @@ export function PromotionDialog({ onClose }: { onClose: () => void }) {
         {field('per_person', { inputMode: 'numeric' })}
         {field('total', { inputMode: 'numeric' })}
       </div>
-      <p className="text-soft">
-        {t('admin.promotion_value_hint', { least: price(PROMOTION_LEAVES_MIN / 100) })}
-      </p>
+      <p className="text-soft">{t('admin.promotion_value_hint', { least: price(CARD_MIN / 100) })}</p>
       <p className="font-semibold">{t('admin.promotion_titles')}</p>
       <TitlePicker ids={values.titles} onChange={(titles) => change({ titles })} max={PROMOTION_TITLES_MAX} />
     </VoucherDialog>

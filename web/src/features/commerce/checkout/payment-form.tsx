@@ -28,7 +28,8 @@ interface PaymentFormProps {
 export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps) {
   const t = useTranslations();
   const paid = order?.status === 'paid' || order?.status === 'disputed';
-  const { methods, chosen, onChoose, priceOf, amount } = useMethod(Math.round(item.price * 100));
+  const takesPromotion = item.discount === undefined && order?.transaction_type !== 'gift';
+  const { choice, chosen, amount } = useMethod(Math.round(item.price * 100));
   return (
     <div className="page-width grid max-w-3xl! gap-8 py-10 sm:py-14">
       <header className="grid gap-3">
@@ -39,7 +40,7 @@ export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps
         )}
       </header>
       {order && <OrderStatusNotice status={order.status} />}
-      {!paid && item.price > 0 && <MethodChoice {...{ methods, chosen, onChoose, priceOf }} />}
+      {!paid && item.price > 0 && <MethodChoice {...choice} />}
       <div className="ticket overflow-hidden rounded-l bg-surface-raised">
         <TaptapBand
           pattern={item.mediaType === 'series' ? 'eyes' : 'diamonds'}
@@ -54,7 +55,7 @@ export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps
           )}
         </div>
       </div>
-      {!paid && !isLoading && item.discount === undefined && <PromotionForm item={item} order={order} />}
+      {!paid && !isLoading && takesPromotion && <PromotionForm item={item} order={order} />}
       {!paid && item.price > 0 && (
         <p className="flex gap-3 text-soft">
           <Icon name="shield" className="mt-0.5" />
@@ -120,6 +121,7 @@ function PayActions({ item, order, isLoading, method, amount }: PayActionsProps)
   const t = useTranslations();
   const goBack = useGoBack(titlePath(item));
   const { run: pay, isPending } = usePay(item, order, method);
+  const isBlocked = isLoading || (item.price > 0 && !method);
   const label = item.price === 0 ? t('commerce.take_free') : t('commerce.pay', { price: amount });
   return (
     <>
@@ -130,8 +132,8 @@ function PayActions({ item, order, isLoading, method, amount }: PayActionsProps)
         size="l"
         className="whitespace-nowrap max-sm:px-3"
         busy={isPending}
-        aria-disabled={isLoading || undefined}
-        onClick={() => isLoading || pay()}
+        aria-disabled={isBlocked || undefined}
+        onClick={() => isBlocked || pay()}
       >
         {isPending ? t('commerce.processing') : label}
       </Button>
