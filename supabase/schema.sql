@@ -608,7 +608,9 @@ create table public.ledger (
   constraint problem_known CHECK ((problem = ANY (ARRAY['amount_short'::text, 'currency_wrong'::text, 'title_deleted'::text]))),
   constraint sign_follows_kind CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['payment'::text, 'refund_failed'::text, 'dispute_won'::text])) THEN (amount_minor > 0)
+    WHEN ((kind = 'payment'::text) AND (provider = 'promotion'::text)) THEN (amount_minor = 0)
+    WHEN (kind = 'payment'::text) THEN ((amount_minor > 0) OR ((amount_minor = 0) AND (period_end IS NOT NULL)))
+    WHEN (kind = ANY (ARRAY['refund_failed'::text, 'dispute_won'::text])) THEN (amount_minor > 0)
     ELSE (amount_minor < 0)
 END),
   constraint ledger_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
@@ -877,11 +879,19 @@ create table public.orders (
   exchange_rate numeric(12,4),
   pass text,
   gift_id uuid,
+  promotion_id uuid,
+  discount_minor integer,
+  trial_days integer,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_reference UNIQUE (provider, provider_reference),
-  constraint amount_sane CHECK (((amount_minor >= 1) AND (amount_minor <= 10000000))),
+  constraint amount_sane CHECK (((amount_minor >=
+CASE
+    WHEN (promotion_id IS NULL) THEN 1
+    ELSE 0
+END) AND (amount_minor <= 10000000))),
   constraint converted_with_a_rate CHECK ((((price_minor IS NULL) = (exchange_rate IS NULL)) AND ((exchange_rate IS NULL) OR (currency <> 'USD'::text)))),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint discounted_by_a_promotion CHECK ((((promotion_id IS NULL) = (discount_minor IS NULL)) AND (discount_minor >= 1) AND ((promotion_id IS NULL) OR (transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text]))))),
   constraint names_what_it_sells CHECK ((((transaction_type = 'gift'::text) = (gift_id IS NOT NULL)) AND
 CASE
     WHEN (transaction_type = 'subscription'::text) THEN ((plan IS NOT NULL) AND (pass IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
@@ -890,10 +900,12 @@ CASE
 END)),
   constraint status_known CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'refunded'::text, 'disputed'::text, 'expired'::text]))),
   constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text, 'pass'::text, 'gift'::text]))),
+  constraint trial_of_a_subscription CHECK (((trial_days IS NULL) OR ((plan IS NOT NULL) AND ((trial_days >= 1) AND (trial_days <= 90))))),
   constraint orders_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES private.gifts(id) ON DELETE RESTRICT,
   constraint orders_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
   constraint orders_pass_fkey FOREIGN KEY (pass) REFERENCES public.passes(id),
   constraint orders_plan_fkey FOREIGN KEY (plan) REFERENCES public.plans(id),
+  constraint orders_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES private.promotions(id) ON DELETE RESTRICT,
   constraint orders_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
@@ -901,11 +913,14 @@ comment on table public.orders is 'What a member is about to pay, at the price o
 comment on column public.orders.price_minor is 'The price in cents of a dollar, where amount_minor is in another currency.';
 comment on column public.orders.exchange_rate is 'The rate of the moment the checkout was started.';
 comment on column public.orders.gift_id is 'Of a gift: several orders can be for one, when another way to pay was tried.';
+comment on column public.orders.discount_minor is 'In cents of a dollar, taken off the price by a promotion.';
+comment on column public.orders.trial_days is 'Of a subscription that begins with a trial. Its price is what is charged afterwards.';
 CREATE INDEX orders_failed ON public.orders USING btree (updated_at) WHERE (status = 'failed'::text);
 CREATE INDEX orders_gift ON public.orders USING btree (gift_id);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
 CREATE INDEX orders_pass_idx ON public.orders USING btree (pass);
 CREATE INDEX orders_plan_idx ON public.orders USING btree (plan);
+CREATE INDEX orders_promotion ON public.orders USING btree (promotion_id, status, created_at);
 CREATE INDEX orders_provider_reference ON public.orders USING btree (provider_reference);
 CREATE INDEX orders_series_id_idx ON public.orders USING btree (series_id);
 CREATE INDEX orders_started ON public.orders USING btree (created_at DESC, id DESC) WHERE (provider IS NOT NULL);
@@ -977,11 +992,14 @@ create table public.plans (
   amount_minor integer not null,
   currency text default 'USD'::text not null,
   lasts interval not null,
+  trial_days integer default 0 not null,
   constraint plans_pkey PRIMARY KEY (id),
   constraint plans_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint plans_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint plans_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint trial_days_sane CHECK (((trial_days >= 0) AND (trial_days <= 90)))
 );
 comment on table public.plans is 'Subscription plans. Keep the amounts equal to contract/src/commerce/limits.ts, which the pages show.';
+comment on column public.plans.trial_days is 'Free days at the beginning of somebody''s first subscription; 0 for none. Admins set it.';
 alter table public.plans enable row level security;
 grant all on public.plans to service_role;
 grant select on public.plans to anon, authenticated;
@@ -1234,6 +1252,8 @@ create table public.subscriptions (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   order_id uuid,
+  trial_ends_at timestamp with time zone,
+  trial_reminded_at timestamp with time zone,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint one_subscription_per_reference UNIQUE (provider, provider_reference),
   constraint passes_have_a_row_of_their_own CHECK (((subscription_type = 'pass'::text) = (COALESCE(provider, ''::text) = 'pass'::text))),
@@ -1243,6 +1263,7 @@ create table public.subscriptions (
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table public.subscriptions is 'A member with an active row whose expires_at is in the future is subscribed.';
+comment on column public.subscriptions.trial_ends_at is 'When its trial ends or ended; null without one.';
 CREATE UNIQUE INDEX one_row_for_all_passes ON public.subscriptions USING btree (user_id) WHERE (subscription_type = 'pass'::text);
 CREATE INDEX subscriptions_by_expiry ON public.subscriptions USING btree (expires_at, id);
 CREATE INDEX subscriptions_by_status ON public.subscriptions USING btree (status, created_at DESC, id);
@@ -1251,6 +1272,7 @@ CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_a
 CREATE UNIQUE INDEX subscriptions_order ON public.subscriptions USING btree (order_id);
 CREATE INDEX subscriptions_subscription_type_idx ON public.subscriptions USING btree (subscription_type);
 CREATE INDEX subscriptions_to_expire ON public.subscriptions USING btree (expires_at, id) WHERE ((status = 'active'::text) AND (order_id IS NOT NULL));
+CREATE INDEX subscriptions_to_remind ON public.subscriptions USING btree (trial_ends_at, id) WHERE ((trial_ends_at IS NOT NULL) AND (trial_reminded_at IS NULL));
 CREATE INDEX subscriptions_user_id_expires_at_idx ON public.subscriptions USING btree (user_id, expires_at DESC);
 alter table public.subscriptions enable row level security;
 grant all on public.subscriptions to service_role;
@@ -1626,17 +1648,20 @@ create table private.codes (
   redeemed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   gift_id uuid,
+  promotion_id uuid,
   constraint codes_pkey PRIMARY KEY (id),
   constraint one_row_per_code UNIQUE (hash),
-  constraint kind_known CHECK ((kind = ANY (ARRAY['gift'::text, 'voucher'::text]))),
-  constraint of_one_thing CHECK (((kind = 'gift'::text) = (gift_id IS NOT NULL))),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['gift'::text, 'voucher'::text, 'promotion'::text]))),
+  constraint of_one_thing CHECK ((((kind = 'gift'::text) = (gift_id IS NOT NULL)) AND ((kind = 'promotion'::text) = (promotion_id IS NOT NULL)))),
   constraint redeemed_at_a_time CHECK (((status = 'redeemed'::text) = (redeemed_at IS NOT NULL))),
   constraint status_known CHECK ((status = ANY (ARRAY['active'::text, 'redeemed'::text, 'revoked'::text]))),
   constraint codes_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES private.gifts(id) ON DELETE CASCADE,
+  constraint codes_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES private.promotions(id) ON DELETE RESTRICT,
   constraint codes_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table private.codes is 'What a typed code is found in, by its keyed hash. Functions alone read and write it.';
 CREATE UNIQUE INDEX codes_gift ON private.codes USING btree (gift_id);
+CREATE UNIQUE INDEX codes_promotion ON private.codes USING btree (promotion_id);
 CREATE INDEX codes_redeemed_by_idx ON private.codes USING btree (redeemed_by);
 alter table private.codes enable row level security;
 CREATE TRIGGER set_code_hash BEFORE INSERT ON private.codes FOR EACH ROW EXECUTE FUNCTION private.set_code_hash();
@@ -2180,6 +2205,32 @@ CREATE TRIGGER put_no_foreign_avatar BEFORE INSERT ON private.profiles FOR EACH 
 CREATE TRIGGER report_lookalikes AFTER UPDATE OF username ON private.profiles FOR EACH ROW WHEN (((old.username <> new.username) AND private.is_staff(new.id))) EXECUTE FUNCTION private.report_staff_lookalikes('id');
 CREATE TRIGGER require_second_factor BEFORE INSERT OR UPDATE ON private.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 CREATE TRIGGER update_member_directory AFTER INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
+
+create table private.promotions (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  percent integer,
+  off_minor integer,
+  first_day date not null,
+  last_day date not null,
+  titles uuid[],
+  per_person integer not null,
+  total integer not null,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint promotions_pkey PRIMARY KEY (id),
+  constraint limits_sane CHECK ((((per_person >= 1) AND (per_person <= 100)) AND ((total >= 1) AND (total <= 10000)))),
+  constraint name_of_a_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint off_sane CHECK (((off_minor >= 1) AND (off_minor <= 1000000))),
+  constraint one_discount CHECK ((num_nonnulls(percent, off_minor) = 1)),
+  constraint percent_sane CHECK (((percent >= 1) AND (percent <= 100))),
+  constraint period_sane CHECK ((first_day <= last_day)),
+  constraint titles_sane CHECK (((cardinality(titles) >= 1) AND (cardinality(titles) <= 100)))
+);
+comment on table private.promotions is 'A discount, by percent or in cents of a dollar, that a code gives on titles for a time. Days are Haitian ones.';
+comment on column private.promotions.titles is 'Films and series it is for; null for all.';
+CREATE INDEX promotions_by_age ON private.promotions USING btree (created_at DESC, id DESC);
+alter table private.promotions enable row level security;
 
 create table private.provider_entries (
   provider text not null,
@@ -3455,6 +3506,7 @@ begin
   perform private.require_role('accountant');
   select to_jsonb(o) || jsonb_build_object(
     'username', p.username, 'email', d.email, 'phone', y.phone, 'credit_minor', private.credit_of(o.user_id),
+    'promotion', (select n.name from private.promotions n where n.id = o.promotion_id),
     'gift', (
       select jsonb_build_object('recipient_name', g.recipient_name, 'recipient_phone', g.recipient_phone, 'status', c.status,
         'redeemed_at', c.redeemed_at)
@@ -3463,7 +3515,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
           'id', l.id, 'kind', l.kind, 'amount_minor', l.amount_minor, 'currency', l.currency, 'provider_reference', l.provider_reference,
           'occurred_at', l.occurred_at, 'period_end', l.period_end, 'problem', l.problem,
-          'return_as', case when not paid.refunded and not paid.disputed then private.how_to_return(l.provider) end,
+          'return_as', case when not paid.refunded and not paid.disputed and paid.amount_minor > 0
+            then private.how_to_return(l.provider) end,
           'left_minor', paid.amount_minor - paid.returned_minor,
           'refund_requested_at', r.requested_at, 'refund_failed', private.has_refund_failed(r)) order by l.occurred_at, l.id), '[]')
       from (select l.* from public.ledger l where l.order_id = o.id order by l.occurred_at desc, l.id desc limit 100) l
@@ -3540,6 +3593,26 @@ begin
 end $function$;
 comment on function public.admin_payments(text,text,timestamp with time zone,uuid) is 'For accountants and admins: 25 payments, newest first, after the one given. Searched by order, reference, phone number, or the name or e-mail address of a member. filter: a status.';
 grant execute on function public.admin_payments(text,text,timestamp with time zone,uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_promotions(before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, code text, percent integer, off_minor integer, first_day date, last_day date, titles uuid[], per_person integer, total integer, used integer, status text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  return query
+    select p.id, p.name, private.derive_code(c.id), p.percent, p.off_minor, p.first_day, p.last_day, p.titles, p.per_person, p.total,
+      private.count_promotion_uses(p.id, null, null), private.promotion_state(p), p.created_at
+    from (
+      select x.* from private.promotions x where x.created_at < coalesce(admin_promotions.before, 'infinity')
+      order by x.created_at desc, x.id desc limit 20) p
+      join private.codes c on c.promotion_id = p.id
+    order by p.created_at desc, p.id desc;
+end $function$;
+comment on function public.admin_promotions(timestamp with time zone) is 'For admins: twenty promotions with their codes and how often each is used, newest first.';
+grant execute on function public.admin_promotions(timestamp with time zone) to authenticated, service_role;
 
 CREATE FUNCTION public.admin_quality(first_day date, last_day date)
  RETURNS jsonb
@@ -3657,6 +3730,52 @@ begin
 end $function$;
 comment on function public.admin_vouchers(bigint) is 'For accountants and admins: the vouchers of a batch by number, at most 500, without their codes.';
 grant execute on function public.admin_vouchers(bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.apply_promotion(order_id uuid, code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer uuid := private.require_account();
+  wanted public.orders;
+  made public.orders;
+  looked record;
+  promotion private.promotions;
+  outcome text;
+begin
+  if not private.check_rate_limit('apply_promotion', buyer::text, 60, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  select * into wanted from public.orders o where o.id = apply_promotion.order_id and o.user_id = buyer;
+  if wanted.id is null or wanted.transaction_type not in ('purchase', 'rental') or not private.is_order_payable(wanted) then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  looked := private.find_code(apply_promotion.code);
+  if looked.outcome in ('code_valid', 'code_used', 'code_yours') and (looked.match).kind <> 'promotion' then
+    return jsonb_build_object('result', 'code_not_promotion');
+  elsif looked.outcome <> 'code_valid' then
+    return jsonb_build_object('result', looked.outcome);
+  end if;
+  -- Uses are counted one after the other: of two people who want the last one, the second finds it taken.
+  select * into promotion from private.promotions p where p.id = (looked.match).promotion_id for update;
+  outcome := private.check_promotion(promotion, wanted);
+  if outcome <> 'promotion_applied' then
+    return jsonb_build_object('result', outcome);
+  end if;
+  select o.* into made from public.orders o
+    where o.user_id = buyer and o.promotion_id = promotion.id and private.is_order_payable(o)
+      and coalesce(o.movie_id, o.series_id) = coalesce(wanted.movie_id, wanted.series_id) and o.transaction_type = wanted.transaction_type
+      and private.undiscounted_minor(o) = private.undiscounted_minor(wanted)
+    order by o.created_at desc limit 1;
+  if made.id is null then
+    made := private.discount_order(promotion, wanted);
+  end if;
+  return jsonb_build_object('result', outcome, 'order_id', made.id);
+end $function$;
+comment on function public.apply_promotion(uuid,text) is 'The caller''s order at the price that a promotion code leaves, as another order. The result is promotion_applied or an error key; wrong codes are counted.';
+grant execute on function public.apply_promotion(uuid,text) to authenticated, service_role;
 
 CREATE FUNCTION public.begin_payment_export(from_day date, to_day date)
  RETURNS void
@@ -4185,16 +4304,12 @@ begin
   if item.id is null or coalesce(price, 0) < 1 then
     raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
   end if;
-  if exists (
-    select from public.user_purchases p
-    where p.user_id = buyer and p.status = 'completed' and item.id in (p.movie_id, p.series_id)
-      and (p.transaction_type = 'purchase'
-        or (create_order.transaction_type = 'rental' and p.rental_expiry > now()))) then
+  if private.has_title(buyer, item.id, create_order.transaction_type) then
     raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
   end if;
   select o.* into made from public.orders o
     where o.user_id = buyer and private.is_order_payable(o) and o.transaction_type = create_order.transaction_type
-      and item.id in (o.movie_id, o.series_id) and coalesce(o.price_minor, o.amount_minor) = price
+      and item.id in (o.movie_id, o.series_id) and coalesce(o.price_minor, o.amount_minor) = price and o.promotion_id is null
     order by o.created_at desc limit 1;
   if made.id is null then
     insert into public.orders (user_id, transaction_type, media_type, movie_id, series_id, title, thumbnail_url, amount_minor)
@@ -4243,6 +4358,50 @@ end $function$;
 comment on function public.create_pass_order(text) is 'Called by the buttons of /subscribe. A pass can be bought while another one or a subscription runs: it begins at its end.';
 grant execute on function public.create_pass_order(text) to authenticated, service_role;
 
+CREATE FUNCTION public.create_promotion(name text, first_day date, last_day date, per_person integer, total integer, percent integer DEFAULT NULL::integer, off_minor integer DEFAULT NULL::integer, titles uuid[] DEFAULT NULL::uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made private.promotions;
+  wanted uuid[] := array(select distinct t.id from unnest(create_promotion.titles) t (id));
+  code uuid;
+begin
+  perform private.require_role('admin');
+  if num_nonnulls(create_promotion.percent, create_promotion.off_minor) <> 1
+    or create_promotion.percent not between 1 and 100 or create_promotion.off_minor not between 1 and 1000000 then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+  if coalesce(create_promotion.first_day > create_promotion.last_day, true)
+    or create_promotion.last_day not between (now() at time zone 'America/Port-au-Prince')::date and current_date + 1830 then
+    raise exception using errcode = '23514', message = 'Please choose a day within the next five years', hint = 'expiry_invalid';
+  end if;
+  if coalesce(create_promotion.per_person not between 1 and 100 or create_promotion.total not between 1 and 10000, true)
+    or cardinality(create_promotion.titles) not between 1 and 100 then
+    raise exception using errcode = '23514', message = 'Please enter a whole number', hint = 'number_invalid';
+  end if;
+  if cardinality(wanted) <> (select count(*) from public.movies m where m.id = any (wanted))
+      + (select count(*) from public.series s where s.id = any (wanted)) then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  if char_length(coalesce(private.trim_text(create_promotion.name), '')) not between 1 and 80 then
+    raise exception using errcode = '23514', message = 'Please enter a name', hint = 'gift_name_needed';
+  end if;
+  insert into private.promotions (name, percent, off_minor, first_day, last_day, titles, per_person, total)
+    values (private.trim_text(create_promotion.name), create_promotion.percent, create_promotion.off_minor, create_promotion.first_day,
+      create_promotion.last_day, nullif(wanted, '{}'), create_promotion.per_person, create_promotion.total)
+    returning * into made;
+  insert into private.codes (kind, promotion_id) values ('promotion', made.id) returning id into code;
+  perform private.write_audit_log('create_promotion', 'vouchers', made.id::text, made.name, null, jsonb_build_object(
+    'percent', jsonb_build_array(null, made.percent), 'off_minor', jsonb_build_array(null, made.off_minor),
+    'total', jsonb_build_array(null, made.total)));
+  return private.derive_code(code);
+end $function$;
+comment on function public.create_promotion(text,date,date,integer,integer,integer,integer,uuid[]) is 'For admins: a discount on titles, for some days and a number of uses. Returns its code.';
+grant execute on function public.create_promotion(text,date,date,integer,integer,integer,integer,uuid[]) to authenticated, service_role;
+
 CREATE FUNCTION public.create_subscription_order(plan text)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -4253,6 +4412,7 @@ declare
   buyer uuid := private.require_account();
   chosen public.plans;
   made public.orders;
+  trial integer;
 begin
   if not private.check_rate_limit('create_order', buyer::text, 30, interval '1 hour') then
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
@@ -4265,12 +4425,14 @@ begin
   if private.is_subscribed(buyer) then
     raise exception using errcode = '23505', message = 'You already have an active subscription!', hint = 'already_subscribed';
   end if;
+  trial := case when private.can_try(buyer) then nullif(chosen.trial_days, 0) end;
   select o.* into made from public.orders o
     where o.user_id = buyer and private.is_order_payable(o) and o.plan = chosen.id and o.amount_minor = chosen.amount_minor
+      and o.trial_days is not distinct from trial
     order by o.created_at desc limit 1;
   if made.id is null then
-    insert into public.orders (user_id, transaction_type, plan, title, amount_minor, currency)
-    values (buyer, 'subscription', chosen.id, 'Lakou, ' || chosen.id, chosen.amount_minor, chosen.currency)
+    insert into public.orders (user_id, transaction_type, plan, title, amount_minor, currency, trial_days)
+    values (buyer, 'subscription', chosen.id, 'Lakou, ' || chosen.id, chosen.amount_minor, chosen.currency, trial)
     returning * into made;
   end if;
   return made;
@@ -4606,6 +4768,25 @@ end $function$;
 comment on function public.end_playback(uuid) is 'Ends one of the caller''s playback sessions on any device. False when there was none.';
 grant execute on function public.end_playback(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.end_promotion(promotion uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was private.promotions;
+begin
+  perform private.require_role('admin');
+  update private.promotions p set ended_at = now() where p.id = end_promotion.promotion and p.ended_at is null returning * into was;
+  if was.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  perform private.write_audit_log('end_promotion', 'vouchers', was.id::text, was.name);
+end $function$;
+comment on function public.end_promotion(uuid) is 'For admins: from now on nobody can use it. Orders that have its price keep it while they can be paid.';
+grant execute on function public.end_promotion(uuid) to authenticated, service_role;
+
 CREATE FUNCTION public.end_subscription(subscription uuid, reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4678,7 +4859,16 @@ begin
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
   end if;
   found := array(
-    select o.id from public.orders o where o.gift_id = (looked.match).gift_id order by o.created_at desc, o.id desc limit 25);
+    select f.id from (
+      (select o.id, o.created_at from public.orders o where o.gift_id = (looked.match).gift_id
+        order by o.created_at desc, o.id desc limit 25)
+      union all
+      select o.id, o.created_at from public.orders o where o.provider = 'voucher' and o.provider_reference = (looked.match).id::text
+      union all
+      (select o.id, o.created_at from public.orders o
+        where o.promotion_id = (looked.match).promotion_id and o.provider is not null
+        order by o.created_at desc, o.id desc limit 25)
+    ) f order by f.created_at desc, f.id desc limit 25);
   perform private.write_audit_log('find_payments_of_code', 'payments', coalesce(left(found[1]::text, 8), ''));
   return query select * from private.payment_rows(found);
 end $function$;
@@ -5519,6 +5709,21 @@ $function$;
 comment on function public.my_suspension() is 'One row if the caller is suspended: why, and until when (null: without an end).';
 grant execute on function public.my_suspension() to authenticated, service_role;
 
+CREATE FUNCTION public.my_trials()
+ RETURNS TABLE(plan text, days integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select p.id, p.trial_days from public.plans p where p.trial_days > 0 and private.can_try(person) order by p.id;
+end $function$;
+comment on function public.my_trials() is 'The trials that the caller can have.';
+grant execute on function public.my_trials() to authenticated, service_role;
+
 CREATE FUNCTION public.my_voucher_batches(before bigint DEFAULT NULL::bigint)
  RETURNS TABLE(id bigint, agent_id uuid, agent_name text, pass text, media_type text, title text, price_minor integer, currency text, expires_on date, status text, created_at timestamp with time zone, printed_at timestamp with time zone, activated_at timestamp with time zone, vouchers integer, sold integer, redeemed integer, revoked integer, owed_minor bigint, booked_minor bigint)
  LANGUAGE plpgsql
@@ -5589,6 +5794,8 @@ AS $function$
 declare
   buyer uuid := private.require_account();
   requested public.orders;
+  made public.orders;
+  promotion private.promotions;
 begin
   select * into requested from public.orders o where o.id = order_to_pay.order_id and o.user_id = buyer;
   if requested.id is null or num_nonnulls(requested.plan, requested.pass, requested.movie_id, requested.series_id) = 0 then
@@ -5608,21 +5815,28 @@ begin
     raise exception using errcode = '23505', message = 'You already have an active subscription!', hint = 'already_subscribed';
   end if;
   -- Another order may have paid it meanwhile.
-  if exists (
-    select from public.user_purchases p
-    where p.user_id = buyer and p.status = 'completed'
-      and coalesce(requested.movie_id, requested.series_id) in (p.movie_id, p.series_id)
-      and (p.transaction_type = 'purchase' or (requested.transaction_type = 'rental' and p.rental_expiry > now()))) then
+  if private.has_title(buyer, coalesce(requested.movie_id, requested.series_id), requested.transaction_type) then
     raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
   end if;
-  if private.is_order_payable(requested) then
+  if private.is_order_payable(requested)
+    -- Somebody may have begun the trial with another order meanwhile.
+    and (requested.trial_days is null or private.can_try(buyer)) then
     return requested;
   end if;
-  return case
+  made := case
     when requested.plan is not null then public.create_subscription_order(requested.plan)
     when requested.pass is not null then public.create_pass_order(requested.pass)
     else public.create_order(requested.media_type, coalesce(requested.movie_id, requested.series_id), requested.transaction_type)
   end;
+  if requested.promotion_id is not null then
+    select * into promotion from private.promotions p where p.id = requested.promotion_id for update;
+    if private.check_promotion(promotion, made) <> 'promotion_applied' then
+      raise exception using errcode = '22023', message = 'This promotion code can no longer be used. Please pay without it.',
+        hint = 'promotion_over';
+    end if;
+    made := private.discount_order(promotion, made);
+  end if;
+  return made;
 end $function$;
 comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title, plan, pass or gift. Raises the reason if neither.';
 grant execute on function public.order_to_pay(uuid) to authenticated, service_role;
@@ -5706,7 +5920,7 @@ comment on function public.pay_with_credit(uuid) is 'For the service key: pays a
 grant execute on function public.pay_with_credit(uuid) to service_role;
 
 CREATE FUNCTION public.payment_export_rows(from_day date, to_day date, after_time timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id bigint DEFAULT 0)
- RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, price_minor integer, exchange_rate numeric, provider text, provider_reference text, order_id uuid, transaction_type text, title text, username text, email text, problem text, receipt text, tax_name text, tax_percent numeric, tax_minor bigint)
+ RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, price_minor integer, exchange_rate numeric, provider text, provider_reference text, order_id uuid, transaction_type text, title text, username text, email text, problem text, receipt text, tax_name text, tax_percent numeric, tax_minor bigint, discount_minor integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5716,7 +5930,8 @@ begin
   return query
     select l.id, l.occurred_at, l.kind, l.amount_minor, l.currency, o.price_minor, o.exchange_rate, l.provider, l.provider_reference,
       l.order_id, o.transaction_type, o.title, p.username, d.email, l.problem,
-      r.year || '-' || lpad(r.number::text, 6, '0'), r.tax_name, r.tax_percent, r.tax_minor
+      r.year || '-' || lpad(r.number::text, 6, '0'), r.tax_name, r.tax_percent, r.tax_minor,
+      case when l.kind = 'payment' then o.discount_minor end
     from (
       select x.* from public.ledger x
       where x.occurred_at >= from_day::timestamp at time zone 'UTC' and x.occurred_at < (to_day + 1)::timestamp at time zone 'UTC'
@@ -5728,7 +5943,7 @@ begin
       left join private.member_directory d on d.id = o.user_id
     order by l.occurred_at, l.id;
 end $function$;
-comment on function public.payment_export_rows(date,date,timestamp with time zone,bigint) is 'For accountants and admins: five hundred entries of the ledger after one, with order, member and receipt.';
+comment on function public.payment_export_rows(date,date,timestamp with time zone,bigint) is 'For accountants and admins: five hundred entries of the ledger after one, with order, member and receipt. discount_minor is in cents of a dollar, with payments.';
 grant execute on function public.payment_export_rows(date,date,timestamp with time zone,bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.person_titles(person_name text)
@@ -5819,7 +6034,10 @@ begin
   select jsonb_build_object(
     'id', l.id, 'kind', l.kind, 'number', case when r.number is not null then r.year || '-' || lpad(r.number::text, 6, '0') end,
     'occurred_at', l.occurred_at, 'issued_at', r.issued_at, 'amount_minor', l.amount_minor, 'currency', l.currency,
-    'price_minor', o.price_minor, 'exchange_rate', o.exchange_rate, 'country', l.country,
+    'price_minor', o.price_minor, 'exchange_rate', o.exchange_rate,
+    'discount_minor', case when l.kind = 'payment' then o.discount_minor end,
+    'full_price_minor', case when l.kind = 'payment' and o.discount_minor is not null then private.undiscounted_minor(o) end,
+    'country', l.country,
     'tax_name', r.tax_name, 'tax_percent', r.tax_percent, 'tax_minor', r.tax_minor, 'problem', l.problem,
     'title', o.title, 'transaction_type', o.transaction_type, 'media_type', o.media_type, 'plan', o.plan, 'pass', o.pass,
     'period_end', l.period_end, 'provider', l.provider, 'provider_reference', l.provider_reference, 'order_id', o.id,
@@ -6672,6 +6890,30 @@ end $function$;
 comment on function public.set_tax_rate(text,text,numeric,date) is 'For accountants and admins: which tax prices include for buyers in a country, from a day on. Receipts keep what they have.';
 grant execute on function public.set_tax_rate(text,text,numeric,date) to authenticated, service_role;
 
+CREATE FUNCTION public.set_trial_days(plan text, days integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was integer;
+begin
+  perform private.require_role('admin');
+  if set_trial_days.days is null or set_trial_days.days not between 0 and 90 then
+    raise exception using errcode = '23514', message = 'Please enter a number of days from 0 to 90', hint = 'trial_days_invalid';
+  end if;
+  select p.trial_days into was from public.plans p where p.id = set_trial_days.plan for update;
+  if was is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  update public.plans p set trial_days = set_trial_days.days where p.id = set_trial_days.plan;
+  perform private.write_audit_log('set_trial_days', 'payments', set_trial_days.plan, null, null,
+    jsonb_build_object('trial_days', jsonb_build_array(was, set_trial_days.days)));
+end $function$;
+comment on function public.set_trial_days(text,integer) is 'For admins: how long the trial of a plan lasts; 0 for none. Trials that have begun, and open orders, keep theirs.';
+grant execute on function public.set_trial_days(text,integer) to authenticated, service_role;
+
 CREATE FUNCTION public.settle_payment_alert(alert bigint, note text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7006,6 +7248,33 @@ begin
 end $function$;
 comment on function public.suspended_members() is 'For moderators: the suspended members and why.';
 grant execute on function public.suspended_members() to authenticated, service_role;
+
+CREATE FUNCTION public.take_free_order(order_id uuid)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.orders;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order ' || o.user_id, 0)) from public.orders o where o.id = take_free_order.order_id;
+  select * into chosen from public.orders o where o.id = take_free_order.order_id for update;
+  if chosen.status = 'paid' and chosen.provider = 'promotion' then
+    return chosen;
+  end if;
+  if chosen.user_id is null or chosen.amount_minor <> 0 or not private.is_order_payable(chosen) or private.is_title_deleted(chosen) then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  if private.has_title(chosen.user_id, coalesce(chosen.movie_id, chosen.series_id), chosen.transaction_type) then
+    raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
+  end if;
+  update public.orders o set provider = 'promotion', provider_reference = chosen.id::text where o.id = chosen.id;
+  return private.book_event(jsonb_build_object('kind', 'payment', 'provider', 'promotion', 'reference', chosen.id,
+    'order_id', chosen.id, 'amount_minor', 0, 'currency', chosen.currency));
+end $function$;
+comment on function public.take_free_order(uuid) is 'For the service key: books an order of which a promotion has left nothing to pay, as a payment of zero. Called twice, it books once.';
+grant execute on function public.take_free_order(uuid) to service_role;
 
 CREATE FUNCTION public.text_history(target_kind text, target_id uuid)
  RETURNS TABLE(title text, content text, replaced_at timestamp with time zone, edited_by text)
@@ -7569,8 +7838,13 @@ declare
   paid_currency text := upper(event ->> 'currency');
   happened timestamptz := least(coalesce((event ->> 'occurred_at')::timestamptz, now()), now());
   is_payment boolean := event ->> 'kind' = 'payment';
+  is_trial boolean := is_payment and amount = 0 and bought.trial_days is not null;
+  is_free boolean := is_trial or is_payment and event ->> 'provider' = 'promotion' and bought.amount_minor = 0;
 begin
-  if amount is null or amount not between 1 and 10000000 then
+  if is_trial then
+    perform pg_advisory_xact_lock(hashtextextended('trial ' || coalesce(bought.user_id, bought.id), 0));
+  end if;
+  if amount is null or amount not between (not is_free)::integer and 10000000 then
     raise exception using errcode = '22023', message = format('amount_minor %s is not an amount', coalesce(amount::text, 'null'));
   end if;
   insert into public.ledger (
@@ -7578,12 +7852,14 @@ begin
   values (
     bought.id, event ->> 'kind', case when event ->> 'kind' in ('refund', 'dispute') then -amount else amount end, paid_currency,
     event ->> 'provider', event ->> 'reference', event ->> 'payment_reference', happened,
-    case when is_payment and bought.plan is not null then coalesce(
-      (event ->> 'period_end')::timestamptz,
-      happened + (select l.lasts from public.plans l where l.id = bought.plan)) end,
+    case when is_trial then least((event ->> 'period_end')::timestamptz, happened + (bought.trial_days + 1) * interval '1 day')
+      when is_payment and bought.plan is not null then coalesce(
+        (event ->> 'period_end')::timestamptz,
+        happened + (select l.lasts from public.plans l where l.id = bought.plan)) end,
     -- The amount is what was charged; less than the price, or another currency, gives no entitlement.
     case when is_payment and private.is_title_deleted(bought) then 'title_deleted'
       when is_payment and paid_currency <> bought.currency then 'currency_wrong'
+      when is_trial and not private.has_tried(bought.user_id) then null
       when is_payment and amount < bought.amount_minor then 'amount_short' end,
     -- Wallets in gourdes are Haitian.
     case when private.takes_gourdes(event ->> 'provider') then 'HT'
@@ -7852,6 +8128,19 @@ end $function$;
 comment on function private.can_start_stream(uuid,uuid) is 'True when the account can play one more stream, not counting the session beside. Counted: exchanged, not ended, active within the last minute.';
 grant execute on function private.can_start_stream(uuid,uuid) to service_role;
 
+CREATE FUNCTION private.can_try(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from public.orders o join public.ledger l on l.order_id = o.id
+    where o.user_id = person and o.plan is not null and l.kind = 'payment')
+$function$;
+comment on function private.can_try(uuid) is 'Nobody who had a trial or a subscription before. Passes and gifts do not count.';
+grant execute on function private.can_try(uuid) to service_role;
+
 CREATE FUNCTION private.can_watch(viewer uuid, media_type text, media_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7988,7 +8277,10 @@ CREATE FUNCTION private.check_code(used private.codes)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select case used.kind when 'gift' then private.check_gift(used) else private.check_voucher(used) end $function$;
+AS $function$
+  select case used.kind when 'gift' then private.check_gift(used) when 'voucher' then private.check_voucher(used)
+    else 'code_is_promotion' end
+$function$;
 grant execute on function private.check_code(private.codes) to service_role;
 
 CREATE FUNCTION private.check_edit(author uuid, locked boolean, hidden_at timestamp with time zone)
@@ -8125,6 +8417,23 @@ begin
   return null;
 end $function$;
 grant execute on function private.check_new_uploads() to service_role;
+
+CREATE FUNCTION private.check_promotion(promotion private.promotions, wanted public.orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when private.promotion_state(promotion) = 'ended' then 'code_expired'
+    when private.promotion_state(promotion) = 'planned' then 'code_not_active'
+    when promotion.titles is not null and not coalesce(wanted.movie_id, wanted.series_id) = any (promotion.titles) then 'promotion_other_title'
+    when private.discounted_minor(promotion, private.undiscounted_minor(wanted)) >= private.undiscounted_minor(wanted) then 'promotion_no_gain'
+    when private.count_promotion_uses(promotion.id, wanted.user_id, wanted) >= promotion.per_person then 'promotion_used'
+    when private.count_promotion_uses(promotion.id, null, wanted) >= promotion.total then 'promotion_used_up'
+    else 'promotion_applied' end
+$function$;
+grant execute on function private.check_promotion(private.promotions,public.orders) to service_role;
 
 CREATE FUNCTION private.check_rate_limit(action text, who text, at_most integer, every interval)
  RETURNS boolean
@@ -8604,7 +8913,7 @@ begin
   made.amount_minor := coalesce(of_order.price_minor, of_order.amount_minor);
   made.currency := 'USD';
   made.status := 'pending';
-  made.created_at := now();
+  made.created_at := case when of_order.promotion_id is null then now() else of_order.created_at end;
   made.updated_at := now();
   insert into public.orders select made.*;
   return made;
@@ -8772,6 +9081,26 @@ begin
   return null;
 end $function$;
 grant execute on function private.count_open_uploads() to service_role;
+
+CREATE FUNCTION private.count_promotion_uses(promotion uuid, of_person uuid, other_than public.orders)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Another way to pay makes another order for the same title: that is one use.
+  select count(distinct (coalesce(o.user_id, o.id), coalesce(o.movie_id, o.series_id), o.transaction_type))::integer
+  from public.orders o
+  where o.promotion_id = count_promotion_uses.promotion and (of_person is null or o.user_id = of_person)
+    and (o.status in ('paid', 'disputed')
+      -- The code was entered, or a page is open at a provider: private.is_order_payable() and checkoutExpiry() end earlier.
+      or o.status = 'pending' and o.created_at > now() - interval '30 minutes'
+      or o.status = 'pending' and o.created_at > now() - interval '75 minutes' and o.provider_reference is not null)
+    and (o.user_id, coalesce(o.movie_id, o.series_id), o.transaction_type) is distinct from
+      (other_than.user_id, coalesce(other_than.movie_id, other_than.series_id), other_than.transaction_type)
+$function$;
+comment on function private.count_promotion_uses(uuid,uuid,public.orders) is 'Orders that are paid or can be paid at its price, of one person or all, without those of the same person for the same title.';
+grant execute on function private.count_promotion_uses(uuid,uuid,public.orders) to service_role;
 
 CREATE FUNCTION private.count_reply()
  RETURNS trigger
@@ -9192,6 +9521,41 @@ begin
 end $function$;
 comment on function private.detach_forum_posts(uuid,integer) is 'A batch of making a leaving member''s topics and replies anonymous and of deleting what else the forum has of them. True when there may be more. Call it until it returns false, then delete the member.';
 grant execute on function private.detach_forum_posts(uuid,integer) to service_role;
+
+CREATE FUNCTION private.discount_order(promotion private.promotions, wanted public.orders)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made public.orders := wanted;
+begin
+  made.amount_minor := private.discounted_minor(promotion, private.undiscounted_minor(wanted));
+  made.price_minor := null;
+  made.created_at := now();
+  made.promotion_id := promotion.id;
+  made.discount_minor := private.undiscounted_minor(wanted) - made.amount_minor;
+  return private.copy_order(made);
+end $function$;
+comment on function private.discount_order(private.promotions,public.orders) is 'A new order for the same title at the lower price: the other may be open at a provider. A second code replaces the first.';
+grant execute on function private.discount_order(private.promotions,public.orders) to service_role;
+
+CREATE FUNCTION private.discounted_minor(promotion private.promotions, price_minor integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Keep 50 equal to CARD_MIN in contract/src/commerce/limits.ts.
+  select case when c.price < 1 then 0 else greatest(c.price, least(50, price_minor)) end
+  from (
+    select case when promotion.percent is not null then ceil(price_minor * (100 - promotion.percent) / 100.0)::integer
+      else price_minor - promotion.off_minor end as price
+  ) c
+$function$;
+comment on function private.discounted_minor(private.promotions,integer) is 'What is left to pay, in cents, rounded up: nothing, or at least 50 cents, because cards are not charged less.';
+grant execute on function private.discounted_minor(private.promotions,integer) to service_role;
 
 CREATE FUNCTION private.disown_files(person uuid, at_most integer)
  RETURNS bigint
@@ -10539,6 +10903,32 @@ $function$;
 comment on function private.has_role(text[]) is 'True when the caller has one of these roles, fully signed in. An admin has them all. Every staff policy calls it (constant for visitors).';
 grant execute on function private.has_role(text[]) to anon, authenticated, service_role;
 
+CREATE FUNCTION private.has_title(person uuid, title_id uuid, transaction_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.user_purchases p
+    where p.user_id = person and p.status = 'completed' and title_id in (p.movie_id, p.series_id)
+      and (p.transaction_type = 'purchase' or has_title.transaction_type = 'rental' and p.rental_expiry > now()))
+$function$;
+comment on function private.has_title(uuid,uuid,text) is 'Whether buying or renting this title would give the person nothing that they do not have.';
+grant execute on function private.has_title(uuid,uuid,text) to service_role;
+
+CREATE FUNCTION private.has_tried(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.orders o join public.ledger l on l.order_id = o.id
+    where o.user_id = person and o.trial_days is not null and l.kind = 'payment' and l.amount_minor = 0)
+$function$;
+grant execute on function private.has_tried(uuid) to service_role;
+
 CREATE FUNCTION private.hash_code(typed text)
  RETURNS bytea
  LANGUAGE sql
@@ -10885,7 +11275,10 @@ CREATE FUNCTION private.is_order_payable(o public.orders)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$ select o.status = 'pending' and o.created_at > now() - interval '22 hours' $function$;
+AS $function$
+  select o.status = 'pending'
+    and o.created_at > now() - case when o.promotion_id is null then interval '22 hours' else interval '25 minutes' end
+$function$;
 grant execute on function private.is_order_payable(public.orders) to service_role;
 
 CREATE FUNCTION private.is_own_avatar(address text)
@@ -11291,6 +11684,26 @@ AS $function$
 $function$;
 comment on function private.list_ending_passes(integer) is 'Members whose last pass ends within a day and who were not reminded of it. email is null without a confirmed address.';
 grant execute on function private.list_ending_passes(integer) to service_role;
+
+CREATE FUNCTION private.list_ending_trials(at_most integer)
+ RETURNS TABLE(id uuid, trial_ends_at timestamp with time zone, plan text, amount_minor integer, email text, metadata jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.trial_ends_at, o.plan, o.amount_minor, u.email, u.raw_user_meta_data
+  from public.subscriptions s
+    join public.orders o on o.id = s.order_id
+    left join auth.users u on u.id = s.user_id and u.email <> '' and u.email_confirmed_at is not null
+      and (u.banned_until is null or u.banned_until < now())
+  where s.trial_ends_at is not null and s.trial_reminded_at is null and s.status = 'active' and not s.cancel_at_period_end
+    and s.trial_ends_at between now() and now() + interval '3 days'
+    -- A short trial: in its second half.
+    and s.trial_ends_at - now() <= (s.trial_ends_at - s.created_at) / 2
+  order by s.trial_ends_at, s.id limit at_most
+$function$;
+comment on function private.list_ending_trials(integer) is 'Trials that end within three days, will renew, and of which nobody was reminded. email is null without a confirmed address.';
+grant execute on function private.list_ending_trials(integer) to service_role;
 
 CREATE FUNCTION private.list_entry_times(list uuid, since timestamp with time zone, before timestamp with time zone)
  RETURNS SETOF timestamp with time zone
@@ -12221,6 +12634,14 @@ begin
 end $function$;
 grant execute on function private.mark_past_day_stale() to service_role;
 
+CREATE FUNCTION private.mark_trial_reminded(subscription uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ update public.subscriptions s set trial_reminded_at = now() where s.id = mark_trial_reminded.subscription $function$;
+grant execute on function private.mark_trial_reminded(uuid) to service_role;
+
 CREATE FUNCTION private.merge_uploaded_subtitles(film jsonb, before jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -12741,7 +13162,7 @@ begin
     raise exception using errcode = 'PT409', message = 'The buyer disputes this payment. Their bank decides who gets the money.',
       hint = 'payment_disputed';
   end if;
-  if private.how_to_return(paid.provider) <> way then
+  if paid.amount_minor = 0 or private.how_to_return(paid.provider) <> way then
     raise exception using errcode = '22023', message = 'This way of paying does not allow that', hint = 'return_unavailable';
   end if;
   perform private.void_gift(bought);
@@ -12779,6 +13200,19 @@ AS $function$
 $function$;
 comment on function private.price_minor(text,text,numeric,numeric) is 'What a title costs, in cents. Nothing else computes prices.';
 grant execute on function private.price_minor(text,text,numeric,numeric) to service_role;
+
+CREATE FUNCTION private.promotion_state(promotion private.promotions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when promotion.ended_at is not null or now() >= (promotion.last_day + 1)::timestamp at time zone 'America/Port-au-Prince' then 'ended'
+    when now() < promotion.first_day::timestamp at time zone 'America/Port-au-Prince' then 'planned'
+    else 'running' end
+$function$;
+grant execute on function private.promotion_state(private.promotions) to service_role;
 
 CREATE FUNCTION private.protect_agent_entries()
  RETURNS trigger
@@ -13472,7 +13906,8 @@ declare
   ends_at timestamptz;
 begin
   select min(p.occurred_at) as since, max(p.period_end) as latest,
-      max(p.period_end) filter (where not p.disputed and not p.refunded) as until
+      max(p.period_end) filter (where not p.disputed and not p.refunded) as until,
+      max(p.period_end) filter (where p.amount_minor = 0) as trial
     into paid from private.payments p where p.order_id = bought.id and p.problem is null;
   if paid.since is null then
     return;
@@ -13495,15 +13930,18 @@ begin
     state := 'expired';
   end if;
   insert into public.subscriptions as s (
-    user_id, status, subscription_type, expires_at, cancel_at_period_end, provider, provider_reference, order_id, created_at)
+    user_id, status, subscription_type, expires_at, cancel_at_period_end, provider, provider_reference, order_id, created_at,
+    trial_ends_at)
   values (
     bought.user_id, state, bought.plan, ends_at, coalesce(note.cancel_at_period_end, false), bought.provider,
-    coalesce(note.provider_reference, bought.provider_reference), bought.id, paid.since)
+    coalesce(note.provider_reference, bought.provider_reference), bought.id, paid.since, paid.trial)
   on conflict (order_id) do update set
     status = excluded.status, expires_at = excluded.expires_at, cancel_at_period_end = excluded.cancel_at_period_end,
-    provider_reference = excluded.provider_reference, created_at = excluded.created_at
-  where (s.status, s.expires_at, s.cancel_at_period_end, s.provider_reference, s.created_at)
-    is distinct from (excluded.status, excluded.expires_at, excluded.cancel_at_period_end, excluded.provider_reference, excluded.created_at);
+    provider_reference = excluded.provider_reference, created_at = excluded.created_at,
+    trial_ends_at = excluded.trial_ends_at
+  where (s.status, s.expires_at, s.cancel_at_period_end, s.provider_reference, s.created_at, s.trial_ends_at)
+    is distinct from (excluded.status, excluded.expires_at, excluded.cancel_at_period_end, excluded.provider_reference,
+      excluded.created_at, excluded.trial_ends_at);
 end $function$;
 grant execute on function private.recompute_subscription(public.orders) to service_role;
 
@@ -14904,6 +15342,15 @@ begin
   return null;
 end $function$;
 grant execute on function private.uncount_replies() to service_role;
+
+CREATE FUNCTION private.undiscounted_minor(o public.orders)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select coalesce(o.price_minor, o.amount_minor) + coalesce(o.discount_minor, 0) $function$;
+comment on function private.undiscounted_minor(public.orders) is 'The price of an order in cents of a dollar, without any promotion.';
+grant execute on function private.undiscounted_minor(public.orders) to service_role;
 
 CREATE FUNCTION private.unreadable_characters()
  RETURNS text

@@ -850,6 +850,9 @@ export type Database = {
           exchange_rate: number | null
           pass: string | null
           gift_id: string | null
+          promotion_id: string | null
+          discount_minor: number | null
+          trial_days: number | null
         }
         Insert: {
           id?: string
@@ -872,6 +875,9 @@ export type Database = {
           exchange_rate?: number | null
           pass?: string | null
           gift_id?: string | null
+          promotion_id?: string | null
+          discount_minor?: number | null
+          trial_days?: number | null
         }
         Update: {
           id?: string
@@ -894,6 +900,9 @@ export type Database = {
           exchange_rate?: number | null
           pass?: string | null
           gift_id?: string | null
+          promotion_id?: string | null
+          discount_minor?: number | null
+          trial_days?: number | null
         }
         Relationships: [
           {
@@ -1009,18 +1018,21 @@ export type Database = {
           amount_minor: number
           currency: string
           lasts: string
+          trial_days: number
         }
         Insert: {
           id: string
           amount_minor: number
           currency?: string
           lasts: string
+          trial_days?: number
         }
         Update: {
           id?: string
           amount_minor?: number
           currency?: string
           lasts?: string
+          trial_days?: number
         }
         Relationships: []
       }
@@ -1262,6 +1274,8 @@ export type Database = {
           created_at: string
           updated_at: string
           order_id: string | null
+          trial_ends_at: string | null
+          trial_reminded_at: string | null
         }
         Insert: {
           id?: string
@@ -1275,6 +1289,8 @@ export type Database = {
           created_at?: string
           updated_at?: string
           order_id?: string | null
+          trial_ends_at?: string | null
+          trial_reminded_at?: string | null
         }
         Update: {
           id?: string
@@ -1288,6 +1304,8 @@ export type Database = {
           created_at?: string
           updated_at?: string
           order_id?: string | null
+          trial_ends_at?: string | null
+          trial_reminded_at?: string | null
         }
         Relationships: [
           {
@@ -1721,12 +1739,14 @@ export type Database = {
       admin_payment: { Args: { order_id: string }; Returns: Json }
       admin_payment_days: { Args: { before?: string }; Returns: { day: string; provider: string; currency: string; provider_count: number; provider_minor: number; ledger_count: number; ledger_minor: number; differences: Json; checked_at: string }[] }
       admin_payments: { Args: { search?: string; filter?: string; before?: string; before_id?: string }; Returns: { id: string; created_at: string; status: string; title: string; transaction_type: string; media_type: string; plan: string; pass: string; amount_minor: number; currency: string; price_minor: number; provider: string; provider_reference: string; user_id: string; username: string; email: string; phone: string }[] }
+      admin_promotions: { Args: { before?: string }; Returns: { id: string; name: string; code: string; percent: number; off_minor: number; first_day: string; last_day: string; titles: string[]; per_person: number; total: number; used: number; status: string; created_at: string }[] }
       admin_quality: { Args: { first_day: string; last_day: string }; Returns: Json }
       admin_series: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; creator: string; release_date: string; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; season_count: number; episode_count: number; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
       admin_subscriptions: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; user_id: string; username: string; email: string; status: string; subscription_type: string; expires_at: string; cancel_at_period_end: boolean; provider: string; created_at: string; total: number }[] }
       admin_tax_rates: { Args: never; Returns: { id: number; country: string; name: string; percent: number; valid_from: string; username: string }[] }
       admin_voucher_batches: { Args: { agent?: string; before?: number }; Returns: { id: number; agent_id: string; agent_name: string; pass: string; media_type: string; title: string; price_minor: number; currency: string; expires_on: string; status: string; created_at: string; printed_at: string; activated_at: string; vouchers: number; sold: number; redeemed: number; revoked: number; owed_minor: number; booked_minor: number }[] }
       admin_vouchers: { Args: { batch: number }; Returns: { number: number; status: string; sold_at: string; redeemed_at: string }[] }
+      apply_promotion: { Args: { order_id: string; code: string }; Returns: Json }
       begin_payment_export: { Args: { from_day: string; to_day: string }; Returns: undefined }
       billing_customer: { Args: { person: string }; Returns: Json }
       book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
@@ -1748,6 +1768,7 @@ export type Database = {
       create_gift: { Args: { recipient_name: string; from_name: string; language: string; greeting?: string; recipient_phone?: string; recipient_email?: string; pass?: string; media_type?: string; media_id?: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_pass_order: { Args: { pass: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      create_promotion: { Args: { name: string; first_day: string; last_day: string; per_person: number; total: number; percent?: number; off_minor?: number; titles?: string[] }; Returns: string }
       create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_voucher_batch: { Args: { agent: string; vouchers: number; expires_on: string; pass?: string; media_type?: string; media_id?: string; price_minor?: number }; Returns: number }
       credit_payment: { Args: { payment: number; reason: string }; Returns: string }
@@ -1759,6 +1780,7 @@ export type Database = {
       edit_titles: { Args: { kind: string; ids: string[]; change: Json }; Returns: number }
       edit_topic: { Args: { topic_id: string; title: string; content: string }; Returns: Database['public']['Tables']['forum_topics']['Row'] }
       end_playback: { Args: { session: string }; Returns: boolean }
+      end_promotion: { Args: { promotion: string }; Returns: undefined }
       end_subscription: { Args: { subscription: string; reason: string }; Returns: undefined }
       erase_account_rows: { Args: { person: string }; Returns: boolean }
       files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
@@ -1797,13 +1819,14 @@ export type Database = {
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
       my_streams: { Args: never; Returns: { session: string; title: string; device: string; started_at: string }[] }
       my_suspension: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
+      my_trials: { Args: never; Returns: { plan: string; days: number }[] }
       my_voucher_batches: { Args: { before?: number }; Returns: { id: number; agent_id: string; agent_name: string; pass: string; media_type: string; title: string; price_minor: number; currency: string; expires_on: string; status: string; created_at: string; printed_at: string; activated_at: string; vouchers: number; sold: number; redeemed: number; revoked: number; owed_minor: number; booked_minor: number }[] }
       my_vouchers: { Args: { batch: number }; Returns: { number: number; status: string; sold_at: string; redeemed_at: string }[] }
       next_episode: { Args: { episode_id: string }; Returns: { id: string; series_id: string; season_number: number; episode_number: number; title: string; thumbnail_url: string; duration: number }[] }
       order_to_pay: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       orders_to_look_up: { Args: { provider: string; day: string; after?: string }; Returns: { order_id: string; session: string; subscription: string }[] }
       pay_with_credit: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
-      payment_export_rows: { Args: { from_day: string; to_day: string; after_time?: string; after_id?: number }; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; price_minor: number; exchange_rate: number; provider: string; provider_reference: string; order_id: string; transaction_type: string; title: string; username: string; email: string; problem: string; receipt: string; tax_name: string; tax_percent: number; tax_minor: number }[] }
+      payment_export_rows: { Args: { from_day: string; to_day: string; after_time?: string; after_id?: number }; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; price_minor: number; exchange_rate: number; provider: string; provider_reference: string; order_id: string; transaction_type: string; title: string; username: string; email: string; problem: string; receipt: string; tax_name: string; tax_percent: number; tax_minor: number; discount_minor: number }[] }
       person_titles: { Args: { person_name: string }; Returns: { kind: string; id: string; name: string }[] }
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       print_voucher_batch: { Args: { batch: number }; Returns: Json }
@@ -1842,6 +1865,7 @@ export type Database = {
       set_notification_settings: { Args: { replies: string; mentions: string }; Returns: undefined }
       set_pass_price: { Args: { pass: string; amount_minor: number }; Returns: undefined }
       set_tax_rate: { Args: { country: string; name: string; percent: number; valid_from: string }; Returns: undefined }
+      set_trial_days: { Args: { plan: string; days: number }; Returns: undefined }
       settle_payment_alert: { Args: { alert: number; note: string }; Returns: undefined }
       setup_admin: { Args: { code?: string }; Returns: boolean }
       sign_out_member: { Args: { person: string; reason: string }; Returns: number }
@@ -1852,6 +1876,7 @@ export type Database = {
       suggest_members: { Args: { prefix: string; topic_id?: string }; Returns: { id: string; username: string; avatar_url: string; mention: string }[] }
       suspend_member: { Args: { member_id: string; reason: string; until?: string }; Returns: undefined }
       suspended_members: { Args: never; Returns: { user_id: string; username: string; avatar_url: string; reason: string; until: string; created_at: string }[] }
+      take_free_order: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       text_history: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; replaced_at: string; edited_by: string }[] }
       title_discussion: { Args: { media_type: string; media_id: string }; Returns: string }
       title_topic: { Args: { media_type: string; media_id: string }; Returns: { topic_id: string; reply_count: number }[] }

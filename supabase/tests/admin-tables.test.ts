@@ -68,6 +68,7 @@ describe("the studio's tables", () => {
     ['select * from admin_exchange_rates()', ['accountant', 'admin']],
     [`select set_exchange_rate(131.5, '2026-11-01', 'BRH')`, ['accountant', 'admin']],
     [`select set_pass_price('day', 59)`, ['admin']],
+    [`select set_trial_days('monthly', 14)`, ['admin']],
     [
       `select settle_payment_alert((select min(id) from payment_alerts), 'looked at it')`,
       ['accountant', 'admin'],

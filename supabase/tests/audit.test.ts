@@ -167,6 +167,7 @@ describe('functions', () => {
       idOf.tiJo,
     ],
     set_exchange_rate: async () => [`select set_exchange_rate(131.5, '2026-11-01', 'BRH')`],
+    set_trial_days: async () => [`select set_trial_days('monthly', 14)`],
     set_pass_price: async () => [`select set_pass_price('day', 59)`],
     settle_payment_alert: async (as) => [
       `select settle_payment_alert($1, 'Nou remèt li lajan an')`,
@@ -187,6 +188,13 @@ describe('functions', () => {
       `select credit_payment($1, 'Li te achte l de fwa')`,
       await paymentBy(as, 'moncash'),
     ],
+    create_promotion: async () => [
+      `select create_promotion('Fèt', current_date, current_date + 1, 1, 1, 10)`,
+    ],
+    end_promotion: async (as) => {
+      await as('admin').query(`select create_promotion('Fèt', current_date, current_date + 1, 1, 1, 10)`);
+      return ['select end_promotion(id) from admin_promotions()'];
+    },
     create_agent: async () => [`select create_agent('tijo', 'Boutik', 'USD', 1000)`],
     change_agent: async (as) => [`select change_agent($1, 'Boutik', 1, true)`, await makeAgent(as)],
     record_agent_payment: async (as) => [`select record_agent_payment($1, 1, 'A-1')`, await makeAgent(as)],

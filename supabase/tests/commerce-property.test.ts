@@ -105,7 +105,7 @@ function generateEvents(deal: Deal, steps: Step[], who: string): { facts: Fact[]
 
 const story = fc
   .record({
-    deal: fc.constantFrom<Deal>('purchase', 'rental', 'monthly', 'monthly'),
+    deal: fc.constantFrom<Deal>('purchase', 'discounted', 'rental', 'monthly', 'monthly'),
     steps: fc.array(step, { minLength: 1, maxLength: 10 }),
   })
   .chain(({ deal, steps }) => {

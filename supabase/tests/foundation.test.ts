@@ -187,8 +187,10 @@ test(
         ...['create_voucher_batch', 'print_voucher_batch', 'activate_voucher_batch', 'admin_voucher_batches'],
         ...['revoke_voucher_batch', 'revoke_vouchers', 'admin_vouchers'],
         ...['my_agency', 'my_agent_entries', 'my_voucher_batches', 'my_vouchers', 'sell_vouchers'],
+        ...['create_promotion', 'end_promotion', 'admin_promotions', 'apply_promotion'],
         'set_exchange_rate',
         'set_pass_price',
+        ...['set_trial_days', 'my_trials'],
         'settle_payment_alert',
       ],
     ];

@@ -15,6 +15,8 @@ async function drivePasses(
     });
   await client.rpc('set_exchange_rate', { rate: 131.25, rate_date: '2026-11-02', source: 'BRH' }, 'admin');
   await client.rpc('admin_exchange_rates', {}, 'admin');
+  await client.rpc('set_trial_days', { plan: 'yearly', days: 0 }, 'admin');
+  await client.rpc('my_trials', {}, as);
   await client.rpc('set_pass_price', { pass: 'day', amount_minor: 49 }, 'admin');
   await client.rpc('create_pass_order', { pass: 'day' }, as);
   const pass = await call('create-checkout', { pass: 'week', method: 'moncash' });
@@ -81,6 +83,31 @@ async function driveReturns(
     as: 'admin',
     body: { paymentId: paidWith('sandbox').id, reason: 'tès' },
   });
+}
+
+/** A promotion, at its price and for free. */
+async function drivePromotions(client: PlanClient, as: { token: string }): Promise<void> {
+  const code = await client.rpc(
+    'create_promotion',
+    {
+      name: 'Fèt',
+      first_day: today(),
+      last_day: '2029-01-01',
+      per_person: 9,
+      total: 100,
+      percent: 100,
+    },
+    'admin',
+  );
+  const order = await client.rpc(
+    'create_order',
+    { media_type: 'movie', media_id: idOf('film', 9), transaction_type: 'purchase' },
+    as,
+  );
+  const applied = await client.rpc('apply_promotion', { order_id: order.id, code }, as);
+  await client.must('POST', '/functions/v1/create-checkout', { as, body: { orderId: applied.order_id } });
+  const [made] = await client.rpc('admin_promotions', {}, 'admin');
+  await client.rpc('end_promotion', { promotion: made.id }, 'admin');
 }
 
 /** Vouchers from the sheet to the books: the new member is the agent, and redeems one. */
@@ -188,6 +215,7 @@ export async function driveCommerce(client: PlanClient): Promise<void> {
   await drivePasses(client, as, call);
   await driveReturns(client, as, call);
   await driveVouchers(client, as, id);
+  await drivePromotions(client, as);
   await client.rpc('billing_customer', { person: id }, 'service');
   await client.rpc('save_customer', { person: id, provider: 'stripe', reference: `cus_${id}` }, 'service');
   await client.rpc('claim_payment_checks', { how_many: 20 }, 'service');

@@ -208,6 +208,9 @@ function openSession(world: StripeWorld, given: Given): Answer {
   if (!world.things.has(given.customer)) {
     return failure(400, 'invalid_request_error', 'No such customer', 'resource_missing', 'customer');
   }
+  const total = price ? price.unit_amount : Number(item.price_data.unit_amount);
+  if (total < 50)
+    return failure(400, 'invalid_request_error', 'The total must be at least $0.50', 'amount_too_small');
   const id = world.newId('cs_test');
   const { mode, customer, client_reference_id, metadata = {}, success_url, cancel_url } = given;
   const session = {
@@ -221,7 +224,7 @@ function openSession(world: StripeWorld, given: Given): Answer {
       success_url,
       cancel_url,
     },
-    amount_total: price ? price.unit_amount : Number(item.price_data.unit_amount),
+    amount_total: total,
     currency: 'usd',
     created: Math.floor(Date.now() / 1000),
     expires_at: Number(given.expires_at),

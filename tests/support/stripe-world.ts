@@ -108,13 +108,27 @@ export class StripeWorld {
       },
     });
     const created = this.#tell('customer.subscription.created', subscription);
-    return { subscription, events: [created, ...this.renew(subscription.id)] };
+    const trialDays = Number(session.requested.subscription_data?.trial_period_days ?? 0);
+    const begun = trialDays ? this.#beginTrial(subscription, trialDays) : this.renew(subscription.id);
+    return { subscription, events: [created, ...begun] };
   }
 
-  #invoice(subscription: Thing, status: 'paid' | 'open'): Thing {
+  /** An invoice of nothing for the free days; the card is known. */
+  #beginTrial(subscription: Thing, days: number): Thing[] {
+    subscription.status = 'trialing';
+    const invoice = this.#invoice(subscription, 'paid', { seconds: days * 86_400, amount: 0 });
+    return [this.#tell('invoice.paid', invoice), this.#tell('customer.subscription.updated', subscription)];
+  }
+
+  #invoice(subscription: Thing, status: 'paid' | 'open', trial?: { seconds: number; amount: number }): Thing {
     const [item] = subscription.items.data;
-    const end = item.current_period_end + (PERIOD[item.price.recurring.interval] ?? 0);
+    const amount = trial ? trial.amount : item.price.unit_amount;
+    const end =
+      item.current_period_end + (trial ? trial.seconds : (PERIOD[item.price.recurring.interval] ?? 0));
     const paid = status === 'paid';
+    const isFirst = !this.all('invoice').some(
+      ({ parent }) => parent.subscription_details.subscription === subscription.id,
+    );
     item.current_period_end = end;
     const invoice = this.keep({
       id: this.newId('in'),
@@ -122,7 +136,8 @@ export class StripeWorld {
       status,
       currency: 'usd',
       created: seconds(),
-      amount_paid: paid ? item.price.unit_amount : 0,
+      billing_reason: isFirst ? 'subscription_create' : 'subscription_cycle',
+      amount_paid: paid ? amount : 0,
       lines: {
         object: 'list',
         data: [{ id: this.newId('il'), object: 'line_item', period: { start: 0, end } }],
@@ -133,8 +148,8 @@ export class StripeWorld {
       },
       status_transitions: { paid_at: paid ? seconds() : null },
     });
-    if (paid) {
-      const intent = this.#intent(item.price.unit_amount, {});
+    if (paid && amount > 0) {
+      const intent = this.#intent(amount, {});
       const payment = { type: 'payment_intent', payment_intent: intent.id };
       this.keep({
         id: this.newId('inpay'),

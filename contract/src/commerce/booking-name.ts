@@ -27,7 +27,7 @@ export function nameBooking(
   return `${t(paymentKindKey(itemKindOf({ media_type, transaction_type })))}: ${title}`;
 }
 
-const NAMED_PROVIDERS = [...PAYMENT_METHODS, 'voucher'] as const;
+const NAMED_PROVIDERS = [...PAYMENT_METHODS, 'voucher', 'promotion'] as const;
 
 /** Who took the money: 'MonCash', 'Voucher'; unknown ones by the name that the ledger has. */
 export function nameProvider(provider: string, t: (key: MessageKey) => string): string {

@@ -53,6 +53,18 @@ export const VOUCHER_CURRENCIES = ['HTG', 'USD'] as const;
 /** Of an agent. Keep equal to the constraint name_of_a_length of private.agents. */
 export const AGENT_NAME_MAX = 80;
 
+/** Of promotions. Keep equal to the constraints of private.promotions. */
+export const PROMOTION_TITLES_MAX = 100;
+
+/**
+ * Stripe charges cards no less than so many cents. A discount leaves nothing or at least this: keep equal to
+ * private.discounted_minor.
+ */
+export const CARD_MIN = 50;
+
+/** Of a trial. Keep equal to the constraint trial_days_sane of public.plans. */
+export const TRIAL_DAYS_MAX = 90;
+
 /** The passes, in the order of the page. Prices are rows of `passes`, which admins change. */
 export const PASSES = ['day', 'week', 'month', 'year'] as const;
 export type Pass = (typeof PASSES)[number];
@@ -60,6 +72,9 @@ export type Pass = (typeof PASSES)[number];
 /** How people can pay. Those that are set up are in the public settings; credit is offered to members who have enough. */
 export const PAYMENT_METHODS = ['stripe', 'sandbox', 'moncash', 'natcash', 'credit'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Whether a method can charge so many cents. */
+export const canCharge = (method: string, cents: number): boolean => method !== 'stripe' || cents >= CARD_MIN;
 
 /** Methods that take gourdes. Keep equal to private.takes_gourdes(). */
 export const GOURDE_WALLETS = ['moncash', 'natcash'] as const satisfies PaymentMethod[];

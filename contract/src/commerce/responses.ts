@@ -41,6 +41,9 @@ export interface Receipt {
   /** Where the amount is in gourdes: in cents of a dollar, and the rate of the order. */
   price_minor: number | null;
   exchange_rate: number | null;
+  /** Where a promotion took something off: how much, and from which price, in cents of a dollar. */
+  discount_minor: number | null;
+  full_price_minor: number | null;
   /** Part of the amount. */
   tax_name: string | null;
   tax_percent: number | null;
@@ -77,4 +80,10 @@ export interface CodeAnswer {
   recipient_name?: string;
   greeting?: string;
   language?: Language;
+}
+
+/** What `apply_promotion` answers: `promotion_applied` with the order at the new price, or an error key. */
+export interface PromotionAnswer {
+  result: 'promotion_applied' | (string & {});
+  order_id?: string;
 }

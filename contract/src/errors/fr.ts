@@ -12,6 +12,8 @@ export const fr: Record<keyof typeof en, string> = {
   rate_invalid: 'Veuillez saisir un taux valide',
   source_needed: 'Veuillez indiquer d’où vient le taux',
   payment_method_unavailable: 'Ce moyen de paiement n’est pas disponible ici. Veuillez en choisir un autre.',
+  card_amount_small:
+    'La carte permet de payer à partir de 0,50 $. Veuillez choisir un autre moyen de paiement.',
   checkout_failed: 'Impossible de préparer le paiement',
   payment_failed: 'Le paiement n’a pas abouti. Réessayez.',
   title_sold: 'Des gens ont payé ce titre. Retirez-le de la publication au lieu de le supprimer.',
@@ -192,4 +194,12 @@ export const fr: Record<keyof typeof en, string> = {
   batch_not_printed: 'Veuillez d’abord imprimer ces bons',
   batch_not_for_sale: 'Ces bons ne sont pas en vente : pas encore actifs, expirés ou annulés.',
   voucher_numbers_invalid: 'Vérifiez les numéros : ces bons ne conviennent pas tous',
+  code_not_promotion: 'C’est le code d’un cadeau ou d’un bon. Utilisez-le sous « Utiliser un code ».',
+  code_is_promotion: 'Ce code baisse un prix : saisissez-le au moment de payer un film ou une série.',
+  promotion_other_title: 'Ce code est pour d’autres titres',
+  promotion_used: 'Vous avez déjà utilisé ce code',
+  promotion_used_up: 'Ce code a été utilisé autant de fois que possible',
+  promotion_no_gain: 'Ce prix est déjà aussi bas que ce code le permet',
+  promotion_over: 'Ce code promotionnel ne peut plus servir. Veuillez payer sans lui.',
+  trial_days_invalid: 'Veuillez saisir un nombre de jours de 0 à 90',
 };

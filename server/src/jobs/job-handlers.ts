@@ -1,6 +1,7 @@
 import { mailFailedRenewal } from '../commerce/mail-failed-renewal.ts';
 import { mailGift } from '../commerce/mail-gift.ts';
 import { mailPassReminders } from '../commerce/mail-pass-reminders.ts';
+import { mailTrialReminders } from '../commerce/mail-trial-reminders.ts';
 import { enqueuePaymentDays, reconcileDay } from '../commerce/reconcile-day.ts';
 import { bookMissedPayments, reconcilePayments } from '../commerce/reconcile-payments.ts';
 import { notifyFollowers, removeDeletedTopic, removeReplyNotifications } from '../community/forum-jobs.ts';
@@ -48,6 +49,7 @@ export const jobHandlers = {
   /** Enqueued when a day has ended, and by accountants. */
   reconcile_day: { maxAttempts: 20, run: reconcileDay },
   mail_pass_reminders: { every: HOUR, run: mailPassReminders },
+  mail_trial_reminders: { every: HOUR, run: mailTrialReminders },
   rename_category: { run: inBatches('rename_category_in_titles', 200) },
   purge_playback_sessions: { every: 10 * MINUTE, run: inBatches('purge_playback_sessions', 5_000) },
   purge_failed_jobs: { every: DAY, run: inBatches('purge_failed_jobs', 1_000) },

@@ -21,6 +21,7 @@ const statuses: Partial<Record<ErrorKey, number>> = {
   payment_item_not_found: 404,
   already_owned: 409,
   already_subscribed: 409,
+  promotion_over: 409,
   too_many_tries: 429,
 };
 

@@ -8,6 +8,7 @@ import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 import { findOrder } from './find-order.ts';
 import { openCheckout } from './open-checkout.ts';
 import { payWithCredit } from './pay-with-credit.ts';
+import { takeForFree } from './take-for-free.ts';
 
 /** Takes a plan, a pass, an order or a payment item; answers the address to pay at. The database has the price. */
 export default serveFunction(async (request) => {
@@ -15,6 +16,8 @@ export default serveFunction(async (request) => {
   const caller = requireCaller(request);
   const input = await readInput(request, checkoutInput, { status: 400, key: 'payment_item_not_found' });
   const order = await findOrder(caller.client, input);
+  // A promotion left nothing to pay: there is no page to pay on.
+  if (order.amount_minor === 0) return Response.json(await takeForFree(order));
   const method = 'method' in input ? input.method : undefined;
   if (method === 'credit') return Response.json(await payWithCredit(order));
   return Response.json(await openCheckoutOrRefuse(order, method, caller.email));

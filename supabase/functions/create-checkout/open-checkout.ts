@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PaymentMethod } from '@lakou/contract/commerce/limits';
+import { canCharge, type PaymentMethod } from '@lakou/contract/commerce/limits';
 import { serviceClient } from '../_shared/clients.ts';
 import { bookFacts, findProvider, paymentProviders } from '../_shared/payments.ts';
 import type { Order, Provider } from '../_shared/providers/provider.ts';
@@ -73,9 +73,13 @@ export async function openCheckout(
 }
 
 function chooseProvider(order: Order, method: PaymentMethod | undefined): Provider {
-  const fitting = paymentProviders().filter(({ canRenew }) => canRenew || !order.plan);
-  const chosen = method ? fitting.find(({ name }) => name === method) : fitting[0];
+  const fitting = paymentProviders().filter(
+    ({ canRenew, name }) => (canRenew || !order.plan) && (!method || name === method),
+  );
+  const cents = order.price_minor ?? order.amount_minor;
+  const chosen = fitting.find(({ name }) => canCharge(name, cents));
   if (chosen) return chosen;
+  if (fitting.length > 0) throw new Refusal(409, 'card_amount_small');
   if (method) throw new Refusal(409, 'payment_method_unavailable');
   throw new Error('no payment provider is set up');
 }

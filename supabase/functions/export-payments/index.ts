@@ -24,7 +24,7 @@ const COLUMNS = [
     'order',
     'type',
   ],
-  ...['title', 'username', 'email', 'problem', 'receipt', 'tax', 'tax_percent', 'tax_amount'],
+  ...['title', 'username', 'email', 'problem', 'discount_usd', 'receipt', 'tax', 'tax_percent', 'tax_amount'],
 ];
 const statuses: Partial<Record<ErrorKey, number>> = {
   not_authenticated: 401,
@@ -92,7 +92,9 @@ function lineOf(row: Row): string {
   return csvLine([
     ...[row.id, row.occurred_at, row.kind, amount, row.currency, inDollars, row.exchange_rate, row.provider],
     ...[row.provider_reference, row.order_id, row.transaction_type, row.title, row.username, row.email],
-    ...[row.problem, row.receipt, row.tax_name, row.tax_percent],
+    row.problem,
+    row.discount_minor === null ? null : row.discount_minor / 100,
+    ...[row.receipt, row.tax_name, row.tax_percent],
     row.tax_minor === null ? null : row.tax_minor / 100,
   ]);
 }

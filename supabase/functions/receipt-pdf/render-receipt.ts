@@ -79,6 +79,12 @@ function linesOf(receipt: Receipt, language: Language, t: Translate): [name: str
     [t('commerce.paid_through'), nameProvider(receipt.provider, t)],
     [t('commerce.reference'), receipt.provider_reference],
     [t('commerce.order'), receipt.order_id],
+    ...(receipt.discount_minor && receipt.full_price_minor
+      ? [
+          line(t('commerce.full_price'), price(receipt.full_price_minor / 100)),
+          line(t('commerce.discount'), `-${price(receipt.discount_minor / 100)}`),
+        ]
+      : []),
     ...(receipt.price_minor && receipt.exchange_rate
       ? [
           line(t('commerce.receipt_price'), price(receipt.price_minor / 100)),

@@ -3,7 +3,8 @@ export const keptTables: Record<string, string> = {
   ...because(
     'bookkeeping: what was paid is never deleted',
     `public.ledger public.user_purchases public.subscriptions public.exchange_rates public.payment_alerts private.credits
-    private.refund_requests private.tax_rates private.receipts private.agents private.agent_entries private.voucher_batches`,
+    private.refund_requests private.tax_rates private.receipts private.agents private.agent_entries private.voucher_batches
+    private.promotions`,
   ),
   ...because(
     'bookkeeping: belongs to a paid order',

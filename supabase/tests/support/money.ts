@@ -10,11 +10,23 @@ export const hour = 3_600_000;
 export const day = 24 * hour;
 export const at = (offsetMs: number): string => new Date(Date.now() + offsetMs).toISOString();
 
-export type Deal = 'purchase' | 'rental' | 'monthly';
+export type Deal = 'purchase' | 'discounted' | 'rental' | 'monthly';
 
 /** An order of a member, as the Buy and Rent buttons create it. */
 export async function orderOf(as: As, deal: Deal, member: Member = 'mimose'): Promise<string> {
   const movie = fixture['movie nobody bought'];
+  if (deal === 'discounted') {
+    return as('owner').value<string>(
+      `with made as (
+        insert into private.promotions (name, off_minor, first_day, last_day, per_person, total)
+        values ('Fèt', 300, current_date, current_date, 1, 1) returning id)
+      insert into orders (user_id, transaction_type, media_type, movie_id, title, amount_minor, promotion_id, discount_minor)
+      select $1, 'purchase', 'movie', $2, 'Pousyè', $3, id, 300 from made returning id`,
+      idOf[member],
+      movie,
+      priceOf.discounted,
+    );
+  }
   const values =
     deal === 'monthly'
       ? `('${idOf[member]}', 'subscription', null, null, 'monthly', 'Lakou, monthly', 399)`
@@ -35,7 +47,12 @@ export async function checkoutOf(as: As, deal: Deal, reference: string): Promise
   return order;
 }
 
-export const priceOf: Record<Deal, number> = { purchase: 1200, rental: 300, monthly: 399 };
+export const priceOf: Record<Deal, number> = {
+  purchase: 1200,
+  discounted: 900,
+  rental: 300,
+  monthly: 399,
+};
 
 /** Books events of an order, as the webhook does. */
 export function eventBooker(as: As, order_id: string, provider = 'test') {

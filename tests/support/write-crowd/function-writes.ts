@@ -48,6 +48,15 @@ async function agentOf({ member, server }: Turn): Promise<string> {
   return agent!.id;
 }
 
+const promotion = () => ({
+  name: 'Foul',
+  first_day: '2026-01-01',
+  last_day: soon().slice(0, 10),
+  per_person: 100,
+  total: 10_000,
+  percent: 100,
+});
+
 const batchOf = (agent: string) => ({ agent, vouchers: 2, expires_on: soon().slice(0, 10), pass: 'day' });
 
 /** A batch of the member's vouchers, not printed yet. */
@@ -169,6 +178,37 @@ export const functionWrites: Record<string, Write> = {
       last_number: 1,
       reason: 'Foul moun',
     }),
+  'POST /rpc/create_promotion': ({ admin }) => admin.client.rpc('create_promotion', promotion()),
+  'POST /rpc/end_promotion': async ({ admin, server }) => {
+    await admin.client.rpc('create_promotion', promotion());
+    const [made] = await server.database.query<{ id: string }>(
+      'select id from private.promotions where ended_at is null order by random() limit 1',
+    );
+    return admin.client.rpc('end_promotion', { promotion: made?.id ?? '' });
+  },
+  'POST /rpc/take_free_order': async ({ admin, member, service, shared }) => {
+    const { data: code } = await admin.client.rpc('create_promotion', promotion());
+    const order = await member.client.rpc('create_order', {
+      media_type: 'movie',
+      media_id: shared.film,
+      transaction_type: 'rental',
+    });
+    const applied = await member.client.rpc('apply_promotion', {
+      order_id: order.data?.id ?? '',
+      code: code ?? '',
+    });
+    const { order_id } = (applied.data ?? {}) as { order_id?: string };
+    return service.client.rpc('take_free_order', { order_id: order_id ?? '' });
+  },
+  'POST /rpc/apply_promotion': async ({ admin, member, shared }) => {
+    const { data: code } = await admin.client.rpc('create_promotion', promotion());
+    const order = await member.client.rpc('create_order', {
+      media_type: 'movie',
+      media_id: shared.film,
+      transaction_type: 'purchase',
+    });
+    return member.client.rpc('apply_promotion', { order_id: order.data?.id ?? '', code: code ?? '' });
+  },
   'POST /rpc/create_order': ({ member, shared }) =>
     member.client.rpc('create_order', {
       media_type: 'movie',
@@ -197,6 +237,8 @@ export const functionWrites: Record<string, Write> = {
     }),
   'POST /rpc/set_exchange_rate': ({ admin, n }) =>
     admin.client.rpc('set_exchange_rate', { rate: 130 + n / 100, rate_date: '2026-11-02', source: 'BRH' }),
+  'POST /rpc/set_trial_days': ({ admin, n }) =>
+    admin.client.rpc('set_trial_days', { plan: 'yearly', days: n % 2 }),
   'POST /rpc/set_pass_price': ({ admin, n }) =>
     admin.client.rpc('set_pass_price', { pass: 'day', amount_minor: 49 + n }),
   'POST /rpc/settle_payment_alert': async ({ admin, server, n }) => {

@@ -112,6 +112,23 @@ describe('a film, bought with Stripe', () => {
   });
 });
 
+describe('what costs less than 50 cents', () => {
+  test('is not paid with a card: Stripe is not asked, and other methods take it', async () => {
+    const person = await newShopper(server);
+    const before = stripe.requests.length;
+    expect(await person.call('create-checkout', { pass: 'day', method: 'stripe' })).toMatchObject({
+      status: 409,
+      body: { error: 'card_amount_small' },
+    });
+    expect(stripe.requests.length).toBe(before);
+    const { status, body } = await person.call('create-checkout', { pass: 'day', method: 'sandbox' });
+    expect([status, new URL(body.url).pathname]).toEqual([200, expect.stringContaining('/sandbox-pay/')]);
+    expect(await person.call('create-checkout', { pass: 'week', method: 'stripe' })).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
 describe('a film that is deleted while somebody is paying for it', () => {
   /** A title of its own, since the film of the other tests has buyers. */
   async function newFilm(): Promise<string> {

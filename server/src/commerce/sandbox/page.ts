@@ -42,9 +42,10 @@ ${session.status === 'open' ? payForm(session, price, chosen) : dashboard(sessio
 export const noSuchPage = (): string =>
   frame('Not found', '<h1>This payment page does not exist</h1><p><a href="/">Home</a></p>');
 
-function payForm({ id }: SandboxSession, price: string, chosen: WebhookTime): string {
+function payForm({ id, trial_days }: SandboxSession, price: string, chosen: WebhookTime): string {
+  const label = trial_days ? `Pay nothing for ${trial_days} days, then ${price}` : `Pay ${price}`;
   return `<form method="post" action="/sandbox-pay/${escapeHtml(id)}">
-${button('pay', `Pay ${price}`, true)}
+${button('pay', label, true)}
 ${button('fail', 'Fail')}
 ${button('cancel', 'Cancel')}
 ${timesField(chosen)}

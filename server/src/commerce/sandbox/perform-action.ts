@@ -27,6 +27,8 @@ export interface SandboxSession {
   order_id: string;
   title: string;
   plan: string | null;
+  /** A subscription begins with so many free days. */
+  trial_days: number | null;
   transaction_type: string;
   amount_minor: number;
   currency: string;
@@ -35,7 +37,7 @@ export interface SandboxSession {
 }
 
 const SESSION_QUERY = `
-  select s.id, s.status, s.success_url, s.cancel_url, o.id as order_id, o.title, o.plan, o.transaction_type,
+  select s.id, s.status, s.success_url, s.cancel_url, o.id as order_id, o.title, o.plan, o.trial_days, o.transaction_type,
     o.amount_minor, o.currency, (
       select coalesce(jsonb_agg(e.event order by e.id), '[]') from private.sandbox_events e where e.session_id = s.id) as facts
   from private.sandbox_sessions s join public.orders o on o.id = s.order_id where s.id = $1`;
@@ -77,17 +79,22 @@ async function newFacts(
   session: SandboxSession,
   action: Action,
 ): Promise<SandboxFact[]> {
-  const { id, plan, amount_minor, currency } = session;
+  const { id, plan, trial_days, amount_minor, currency } = session;
   const occurred_at = new Date().toISOString();
   const { payments, subscription, last, dispute } = summarize(session);
   const pay = async (): Promise<SandboxFact[]> => {
-    const period_end = plan ? await nextPeriod(transaction, plan, last?.period_end) : undefined;
+    const isTrial = trial_days !== null && payments.length === 0;
+    const period_end = isTrial
+      ? new Date(Date.now() + trial_days * 86_400_000).toISOString()
+      : plan
+        ? await nextPeriod(transaction, plan, last?.period_end)
+        : undefined;
     const reference = `${id}.${payments.length + 1}`;
     return [
       {
         kind: 'payment',
         reference,
-        amount_minor,
+        amount_minor: isTrial ? 0 : amount_minor,
         currency,
         occurred_at,
         period_end,
@@ -168,8 +175,8 @@ export function summarize({ facts }: SandboxSession) {
       reference: newest.reference,
       amount_minor: newest.amount_minor,
       period_end: newest.period_end as string | undefined,
-      canRefund: !isRefunded && !dispute,
-      canDispute: !isRefunded && !isDisputed,
+      canRefund: newest.amount_minor !== 0 && !isRefunded && !dispute,
+      canDispute: newest.amount_minor !== 0 && !isRefunded && !isDisputed,
     },
     dispute,
   };

@@ -38,7 +38,9 @@ export function invoicePaid(invoice: Stripe.Invoice): Fact[] {
     idOf(details?.subscription),
     periodEnd(invoice),
   ];
-  if (!order_id || !subscription || !end || invoice.amount_paid <= 0) return [];
+  // Only the invoice that begins a trial is paid with nothing.
+  const isTrial = invoice.billing_reason === 'subscription_create' && Boolean(details?.metadata?.trial_days);
+  if (!order_id || !subscription || !end || (invoice.amount_paid <= 0 && !isTrial)) return [];
   return [
     {
       kind: 'payment',

@@ -162,7 +162,8 @@ async function openSession(stripe: Stripe, order: Order, customer: string): Prom
         ? {
             mode: 'subscription',
             line_items: [{ price: requireSetting(`STRIPE_PRICE_${order.plan.toUpperCase()}`), quantity: 1 }],
-            subscription_data: { metadata },
+            payment_method_collection: 'always',
+            subscription_data: subscriptionOf(order),
           }
         : {
             mode: 'payment',
@@ -183,6 +184,16 @@ async function openSession(stripe: Stripe, order: Order, customer: string): Prom
   );
   if (!session.url) throw new Error('Stripe returned no address to pay at');
   return { reference: session.id, url: session.url, expires_at: moment(session.expires_at) };
+}
+
+/** With a trial the card is asked for, and charged when it is over. */
+function subscriptionOf({ id, trial_days }: Order): Stripe.Checkout.SessionCreateParams.SubscriptionData {
+  if (!trial_days) return { metadata: { order_id: id } };
+  return {
+    metadata: { order_id: id, trial_days },
+    trial_period_days: trial_days,
+    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+  };
 }
 
 function paymentTime(session: Stripe.Checkout.Session): string {

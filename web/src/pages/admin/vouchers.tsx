@@ -1,6 +1,8 @@
 import { AdminShell } from '#features/admin/admin-shell.tsx';
 import { Agents } from '#features/admin/vouchers/agents.tsx';
 import { Batches } from '#features/admin/vouchers/batches.tsx';
+import { Promotions } from '#features/admin/vouchers/promotions.tsx';
+import { Trials } from '#features/admin/vouchers/trials.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 
 export default function ManageVouchers() {
@@ -10,6 +12,8 @@ export default function ManageVouchers() {
       <div className="grid gap-10">
         <Batches />
         <Agents />
+        <Promotions />
+        <Trials />
       </div>
     </AdminShell>
   );

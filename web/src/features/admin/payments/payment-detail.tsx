@@ -70,6 +70,11 @@ function Details({ payment }: { payment: PaymentDetail }) {
             {email && <span className="block text-sm text-soft">{email}</span>}
           </Line>
           {phone && <Line name={t('admin.payment_phone')}>{phone}</Line>}
+          {payment.discount_minor !== null && (
+            <Line name={t('admin.payment_discount')}>
+              {price(payment.discount_minor / 100)} · {payment.promotion}
+            </Line>
+          )}
           {gift && (
             <Line name={t('admin.payment_gift', { name: gift.recipient_name })}>
               {t(`admin.gift_code_${gift.status}`)}

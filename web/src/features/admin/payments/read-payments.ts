@@ -88,6 +88,9 @@ export interface LedgerEntry {
 export interface PaymentDetail extends Omit<PaymentRow, 'status'> {
   status: OrderStatus;
   exchange_rate: number | null;
+  discount_minor: number | null;
+  /** The name of the promotion behind the discount. */
+  promotion: string | null;
   credit_minor: number;
   gift: { recipient_name: string; status: 'active' | 'redeemed' | 'revoked' } | null;
   entries: LedgerEntry[];

@@ -1,6 +1,8 @@
-import { type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
+import { CARD_MIN, type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
 import { useId } from 'react';
+import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[];
@@ -8,13 +10,30 @@ interface MethodChoiceProps {
   onChoose: (method: PaymentMethod) => void;
   /** What each method costs, beside its name. */
   priceOf: (method: PaymentMethod) => string | undefined;
+  /** Cards are taken here, but not for so little. */
+  isBelowCards: boolean;
 }
 
 /** How to pay; nothing where there is no choice. */
-export function MethodChoice({ methods, chosen, onChoose, priceOf }: MethodChoiceProps) {
+export function MethodChoice({ isBelowCards, ...choice }: MethodChoiceProps) {
+  const t = useTranslations();
+  const { price } = useFormat();
+  const hasChoice = choice.methods.length > 1;
+  if (!isBelowCards) return hasChoice && <Methods {...choice} />;
+  return (
+    <div className="grid gap-3">
+      {hasChoice && <Methods {...choice} />}
+      <p className="flex gap-3 text-soft">
+        <Icon name="info" className="mt-0.5" />
+        {t('commerce.card_from', { least: price(CARD_MIN / 100) })}
+      </p>
+    </div>
+  );
+}
+
+function Methods({ methods, chosen, onChoose, priceOf }: Omit<MethodChoiceProps, 'isBelowCards'>) {
   const t = useTranslations();
   const name = useId();
-  if (methods.length < 2) return null;
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-display text-heading font-[750]">{t('commerce.method')}</legend>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderMarkup } from '../../../../test-support/render-markup.tsx';
+import { MethodChoice } from './method-choice.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
 test.each([
@@ -17,3 +18,33 @@ test.each([
     expect(text).toMatch(/Price·+\$9\.50·+Total·+\$9\.50/);
   },
 );
+
+test('a member with a promotion code sees the full price, the discount and what is left', () => {
+  const item = {
+    id: 'x',
+    title: 'Lanp lan',
+    mediaType: 'movie',
+    type: 'purchase',
+    thumbnailUrl: null,
+  } as const;
+  const shown = (price: number, discount: number) =>
+    renderMarkup(<PaymentForm item={{ ...item, price, discount }} order={null} />).replace(/<[^>]+>/g, '·');
+  expect(shown(9.75, 3.24)).toMatch(/Price·+\$12\.99·+Discount·+−·*\$3\.24·+Total·+\$9\.75.*Pay \$9\.75/s);
+  expect(shown(0, 12.99)).toContain('·Get it for free·');
+  expect(shown(0, 12.99)).not.toContain('Do you have a promotion code?');
+});
+
+test('somebody with a card is told from which amount on cards are taken', () => {
+  const shown = (isBelowCards: boolean) =>
+    renderMarkup(
+      <MethodChoice
+        methods={['moncash']}
+        chosen="moncash"
+        onChoose={() => {}}
+        priceOf={() => ''}
+        isBelowCards={isBelowCards}
+      />,
+    );
+  expect(shown(true)).toContain('Cards are taken from $0.50.');
+  expect(shown(false)).not.toContain('Cards');
+});

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Poster } from '#ui/poster.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { type PaymentItem, titlePath } from './payment-item.ts';
+import { PromotionForm } from './promotion-form.tsx';
 import type { Order } from './read-orders.ts';
 import { useGoBack } from './use-go-back.ts';
 import { useMethod } from './use-method.ts';
@@ -27,7 +28,8 @@ interface PaymentFormProps {
 export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps) {
   const t = useTranslations();
   const paid = order?.status === 'paid' || order?.status === 'disputed';
-  const { methods, chosen, onChoose, priceOf, amount } = useMethod(Math.round(item.price * 100));
+  const takesPromotion = item.discount === undefined && order?.transaction_type !== 'gift';
+  const { choice, chosen, amount } = useMethod(Math.round(item.price * 100));
   return (
     <div className="page-width grid max-w-3xl! gap-8 py-10 sm:py-14">
       <header className="grid gap-3">
@@ -38,7 +40,7 @@ export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps
         )}
       </header>
       {order && <OrderStatusNotice status={order.status} />}
-      {!paid && <MethodChoice {...{ methods, chosen, onChoose, priceOf }} />}
+      {!paid && item.price > 0 && <MethodChoice {...choice} />}
       <div className="ticket overflow-hidden rounded-l bg-surface-raised">
         <TaptapBand
           pattern={item.mediaType === 'series' ? 'eyes' : 'diamonds'}
@@ -53,7 +55,8 @@ export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps
           )}
         </div>
       </div>
-      {!paid && (
+      {!paid && !isLoading && takesPromotion && <PromotionForm item={item} order={order} />}
+      {!paid && item.price > 0 && (
         <p className="flex gap-3 text-soft">
           <Icon name="shield" className="mt-0.5" />
           {t('commerce.provider_note')}
@@ -88,8 +91,14 @@ function ItemDetails({ item, total }: { item: PaymentItem; total: string | undef
       <dl className="col-span-full grid content-end gap-2 sm:col-start-2 *:flex *:items-baseline *:justify-between *:gap-4">
         <div>
           <dt className="text-soft">{t('commerce.price')}</dt>
-          <dd className="tabular-nums">{amount}</dd>
+          <dd className="tabular-nums">{price(item.price + (item.discount ?? 0))}</dd>
         </div>
+        {item.discount !== undefined && (
+          <div>
+            <dt className="text-soft">{t('commerce.discount')}</dt>
+            <dd className="tabular-nums">−{price(item.discount)}</dd>
+          </div>
+        )}
         <div className="border-t border-line pt-2">
           <dt className="text-lg font-semibold">{t('commerce.total')}</dt>
           <dd className="font-display text-heading font-[800] tabular-nums">{total ?? amount}</dd>
@@ -112,6 +121,8 @@ function PayActions({ item, order, isLoading, method, amount }: PayActionsProps)
   const t = useTranslations();
   const goBack = useGoBack(titlePath(item));
   const { run: pay, isPending } = usePay(item, order, method);
+  const isBlocked = isLoading || (item.price > 0 && !method);
+  const label = item.price === 0 ? t('commerce.take_free') : t('commerce.pay', { price: amount });
   return (
     <>
       <Button variant="outline" size="l" className="max-sm:px-3" onClick={goBack}>
@@ -121,10 +132,10 @@ function PayActions({ item, order, isLoading, method, amount }: PayActionsProps)
         size="l"
         className="whitespace-nowrap max-sm:px-3"
         busy={isPending}
-        aria-disabled={isLoading || undefined}
-        onClick={() => isLoading || pay()}
+        aria-disabled={isBlocked || undefined}
+        onClick={() => isBlocked || pay()}
       >
-        {isPending ? t('commerce.processing') : t('commerce.pay', { price: amount })}
+        {isPending ? t('commerce.processing') : label}
       </Button>
     </>
   );

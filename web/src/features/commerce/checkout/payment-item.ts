@@ -8,6 +8,8 @@ import type { Order } from './read-orders.ts';
 export interface PaymentItem extends ItemReference {
   title: string;
   price: number;
+  /** What a promotion took off; the price is what is left. */
+  discount?: number;
   thumbnailUrl: string | null;
 }
 
@@ -27,6 +29,7 @@ export function itemFromOrder(order: Order): PaymentItem | null {
     ...itemKindOf(order),
     title,
     price: (price_minor ?? amount_minor) / 100,
+    ...(order.discount_minor !== null && { discount: order.discount_minor / 100 }),
     thumbnailUrl: thumbnail_url,
   };
 }

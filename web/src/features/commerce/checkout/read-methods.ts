@@ -1,5 +1,5 @@
 import { GOURDES_MAX, gourdesOf } from '@lakou/contract/commerce/gourdes';
-import { type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
+import { canCharge, type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
@@ -74,13 +74,15 @@ export const ownCredit = (viewer: string | undefined) =>
     staleTime: 0,
   });
 
-/** How something can be paid here: credit that covers it, then the method last used. Wallets need a price in gourdes. */
+/** How something can be paid here: credit that covers it, then the method last used. Wallets need a price in gourdes, cards one from 50 cents. */
 export function useMethods(cents: number, gourdes: number | undefined): PaymentMethod[] {
   const { paymentMethods } = useSettings();
   const { user } = useSession();
   const { data: last } = useQuery({ ...lastMethod(user?.id), enabled: paymentMethods.length > 1 });
   const { data: credit = 0 } = useQuery(ownCredit(user?.id));
-  const offered = paymentMethods.filter((method) => !takesGourdes(method) || gourdes !== undefined);
+  const offered = paymentMethods.filter(
+    (method) => canCharge(method, cents) && (!takesGourdes(method) || gourdes !== undefined),
+  );
   const isCovered = credit > 0 && credit >= cents;
   return [
     ...(isCovered ? ['credit' as const] : []),

@@ -1,6 +1,7 @@
-import { type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
+import { canCharge, type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
 import { useState } from 'react';
 import { useFormat } from '#lib/format.ts';
+import { useSettings } from '#lib/page-frame.ts';
 import { useGourdes, useMethods } from './read-methods.ts';
 
 /** The choice of a method for something that costs so many cents, and the price in its currency. */
@@ -8,9 +9,13 @@ export function useMethod(cents: number) {
   const { price, money } = useFormat();
   const gourdes = useGourdes()(cents);
   const methods = useMethods(cents, gourdes);
+  const { paymentMethods } = useSettings();
+  // Said, because somebody with a card would look for it.
+  const isBelowCards = cents > 0 && paymentMethods.some((method) => !canCharge(method, cents));
   const [picked, setPicked] = useState<PaymentMethod>();
   const chosen = picked && methods.includes(picked) ? picked : methods[0];
   const priceOf = (method: PaymentMethod | undefined): string =>
     method && takesGourdes(method) && gourdes !== undefined ? money(gourdes, 'HTG') : price(cents / 100);
-  return { methods, chosen, onChoose: setPicked, priceOf, amount: priceOf(chosen) };
+  const choice = { methods, chosen, onChoose: setPicked, priceOf, isBelowCards };
+  return { choice, chosen, amount: priceOf(chosen) };
 }

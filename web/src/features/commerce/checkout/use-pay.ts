@@ -7,6 +7,7 @@ import { requireUser } from '#lib/sign-in.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
+import { createOrder } from './create-order.ts';
 import { NoCheckoutUrl, openCheckout } from './open-checkout.ts';
 import { type PaymentItem, titlePath } from './payment-item.ts';
 import type { Order } from './read-orders.ts';
@@ -32,6 +33,10 @@ export function usePay(item: PaymentItem, order: Order | null, method: PaymentMe
         if (error instanceof ApiError && error.key === 'already_owned') {
           void refetchEntitlements(queries);
           void navigate(titlePath(item), { replace: true });
+        }
+        if (error instanceof ApiError && error.key === 'promotion_over') {
+          // The message says so; the page goes on at the full price.
+          void createOrder(item).then(({ id }) => navigate(`/payment?order=${id}`, { replace: true }));
         }
         return false;
       },

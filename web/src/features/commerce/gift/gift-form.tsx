@@ -14,7 +14,9 @@ import { Input } from '#ui/input.tsx';
 import { LANGUAGE_NAMES } from '#ui/language-choice.tsx';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
+import { MethodChoice } from '../checkout/method-choice.tsx';
 import { openCheckout } from '../checkout/open-checkout.ts';
+import { useMethod } from '../checkout/use-method.ts';
 import { passPrices } from '../subscribe/read-passes.ts';
 import { createGift, titleToGive } from './read-gifts.ts';
 
@@ -44,13 +46,15 @@ export function GiftForm({ item }: { item: string | null }) {
   const draft = useDraft('gift', form);
   const { register, formState, watch } = form;
   const { errors } = formState;
-  const chosen = watch('item');
-  const price = choices.find(({ value }) => value === chosen)?.price;
+  const { price } = useFormat();
+  const given = watch('item');
+  const cents = choices.find(({ value }) => value === given)?.cents;
+  const { choice, chosen, amount } = useMethod(cents ?? 0);
   const { submit, isPending } = useSubmit(form, {
     async send(gift) {
       const orderId = await createGift(gift);
       draft.forget();
-      await openCheckout({ orderId });
+      await openCheckout({ orderId, ...(chosen && { method: chosen }) });
     },
     signInKey: 'errors.not_authenticated',
     errorKey: 'errors.payment_failed',
@@ -60,9 +64,9 @@ export function GiftForm({ item }: { item: string | null }) {
       <Field label={t('commerce.gift_what')} error={fieldError(errors.item)} required>
         {(control) => (
           // The choices come later than the value, so the browser alone would show the first of them.
-          <Select {...control} {...register('item')} value={chosen}>
-            {choices.map(({ value, name, price }) => (
-              <option key={value} value={value}>{`${name} · ${price}`}</option>
+          <Select {...control} {...register('item')} value={given}>
+            {choices.map(({ value, name, cents }) => (
+              <option key={value} value={value}>{`${name} · ${price(cents / 100)}`}</option>
             ))}
           </Select>
         )}
@@ -123,23 +127,23 @@ export function GiftForm({ item }: { item: string | null }) {
       >
         {(control) => <Textarea {...control} {...register('greeting')} />}
       </Field>
+      <MethodChoice {...choice} />
       <Button
         type="submit"
         size="l"
         busy={isPending}
-        disabled={!price}
+        disabled={!cents || !chosen}
         className="justify-self-start max-sm:w-full"
       >
-        {t('commerce.gift_pay', { price: price ?? '…' })}
+        {t('commerce.gift_pay', { price: cents ? amount : '…' })}
       </Button>
     </LiveForm>
   );
 }
 
 /** The title of the address, if it is on sale, and the passes. */
-function useChoices(item: string | null): { value: string; name: string; price: string }[] {
+function useChoices(item: string | null): { value: string; name: string; cents: number }[] {
   const t = useTranslations();
-  const { price } = useFormat();
   const { data: passes } = useQuery(passPrices());
   const { data: title } = useQuery(titleToGive(item));
   const kind = item?.startsWith('series') ? 'series' : 'movie';
@@ -149,14 +153,14 @@ function useChoices(item: string | null): { value: string; name: string; price: 
           {
             value: item,
             name: t('commerce.gift_title_to_keep', { title: title.title }),
-            price: price(buyPrice(kind, { ...title, rental_price: null })),
+            cents: Math.round(buyPrice(kind, { ...title, rental_price: null }) * 100),
           },
         ]
       : []),
     ...(passes ?? []).map(({ id, amount_minor }) => ({
       value: id,
       name: t(`commerce.gift_pass_${id}`),
-      price: price(amount_minor / 100),
+      cents: amount_minor,
     })),
   ];
 }

@@ -87,6 +87,12 @@ function ReceiptDocument({ receipt }: { receipt: ReceiptData }) {
             <Line name={t('commerce.order')}>
               <code className="break-all">{receipt.order_id}</code>
             </Line>
+            {receipt.discount_minor !== null && receipt.full_price_minor !== null && (
+              <>
+                <Line name={t('commerce.full_price')}>{price(receipt.full_price_minor / 100)}</Line>
+                <Line name={t('commerce.discount')}>−{price(receipt.discount_minor / 100)}</Line>
+              </>
+            )}
             {receipt.price_minor !== null && receipt.exchange_rate !== null && (
               <>
                 <Line name={t('commerce.receipt_price')}>{price(receipt.price_minor / 100)}</Line>

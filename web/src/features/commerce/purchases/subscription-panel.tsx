@@ -9,7 +9,12 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { localTimeZone } from '../local-time-zone.ts';
 import { PastDue } from '../subscribe/past-due.tsx';
-import { currentSubscription, isActive, type Subscription } from '../subscribe/read-subscription.ts';
+import {
+  currentSubscription,
+  isActive,
+  isInTrial,
+  type Subscription,
+} from '../subscribe/read-subscription.ts';
 import { useBillingPage } from '../subscribe/use-billing-page.ts';
 import { CancelOrResume } from './cancel-or-resume.tsx';
 import { EmptyPanel } from './empty-panel.tsx';
@@ -42,20 +47,13 @@ const TONES: Record<string, BadgeTone> = { active: 'success', canceled: 'danger'
 
 function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
   const t = useTranslations();
-  const { date, price } = useFormat();
-  const { subscription_type, expires_at, created_at, cancel_at_period_end, order_id } = subscription;
+  const { date } = useFormat();
+  const { subscription_type, created_at, order_id } = subscription;
   const active = isActive(subscription);
   // A period can end before the maintenance job marks it as expired.
   const status = subscription.status === 'active' && !active ? 'expired' : subscription.status;
   const plan = subscription_type as Plan | 'pass';
-  const day = date(expires_at, localTimeZone());
-  const when = active
-    ? cancel_at_period_end || !order_id || plan === 'pass'
-      ? t('commerce.ends_on', { date: day })
-      : t('commerce.renews_on', { date: day, price: price(PLAN_PRICES[plan] / 100) })
-    : status === 'past_due'
-      ? null
-      : t('commerce.ended_on', { date: day });
+  const when = useWhen(subscription, active, status);
   return (
     <div className="overflow-hidden rounded-l border border-line bg-surface">
       <TaptapBand pattern="petals" className="block h-3 w-full" />
@@ -87,6 +85,22 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
       </div>
     </div>
   );
+}
+
+/** When it ends, renews or ended, and for how much; null where another notice says it. */
+function useWhen(subscription: Subscription, active: boolean, status: string): string | null {
+  const t = useTranslations();
+  const { date, price } = useFormat();
+  const { expires_at, cancel_at_period_end, order_id, subscription_type } = subscription;
+  const day = date(expires_at, localTimeZone());
+  if (!active) return status === 'past_due' ? null : t('commerce.ended_on', { date: day });
+  const trial = isInTrial(subscription);
+  if (cancel_at_period_end || !order_id || subscription_type === 'pass')
+    return t(trial ? 'commerce.trial_ends' : 'commerce.ends_on', { date: day });
+  return t(trial ? 'commerce.trial_until' : 'commerce.renews_on', {
+    date: day,
+    price: price(PLAN_PRICES[subscription_type as Plan] / 100),
+  });
 }
 
 function SubscriptionActions({ subscription, active }: { subscription: Subscription; active: boolean }) {

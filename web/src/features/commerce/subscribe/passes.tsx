@@ -49,7 +49,7 @@ function PassChoice({ passes, disabled }: PassChoiceProps) {
   const gourdesOf = useGourdes();
   const [picked, setPicked] = useState<Pass>('month');
   const pass = passes.find(({ id }) => id === picked);
-  const { methods, chosen, onChoose, priceOf, amount } = useMethod(pass?.amount_minor ?? 0);
+  const { choice, chosen, amount } = useMethod(pass?.amount_minor ?? 0);
   const { run: buy, isPending } = useBuyPass();
   return (
     <div className="grid gap-6">
@@ -83,7 +83,7 @@ function PassChoice({ passes, disabled }: PassChoiceProps) {
           );
         })}
       </fieldset>
-      <MethodChoice {...{ methods, chosen, onChoose, priceOf }} />
+      <MethodChoice {...choice} />
       <Button
         size="l"
         className="justify-self-start max-sm:w-full"

@@ -11,6 +11,8 @@ interface PlanCardProps {
   plan: Plan;
   disabled: boolean;
   busy: Plan | null;
+  /** The free days that it begins with for this person. */
+  trialDays: number | undefined;
   onChoose: (plan: Plan) => void;
 }
 
@@ -77,7 +79,8 @@ interface TicketCardProps extends PlanCardProps {
   children: ReactNode;
 }
 
-function TicketCard({ plan, disabled, busy, onChoose, band, sequins, className, children }: TicketCardProps) {
+function TicketCard({ plan, disabled, busy, trialDays, onChoose, ...look }: TicketCardProps) {
+  const { band, sequins, className, children } = look;
   const t = useTranslations();
   return (
     <article
@@ -89,7 +92,10 @@ function TicketCard({ plan, disabled, busy, onChoose, band, sequins, className, 
     >
       {sequins && <SequinPanel className="absolute inset-0 -z-10 opacity-45" />}
       <TaptapBand pattern={band} className="block h-5 w-full" />
-      <div className="grid content-start gap-4 px-6 pt-6 pb-7 sm:px-8">{children}</div>
+      <div className="grid content-start gap-4 px-6 pt-6 pb-7 sm:px-8">
+        {children}
+        {trialDays !== undefined && <TrialNote plan={plan} days={trialDays} />}
+      </div>
       <div className="grid h-(--stub) content-center border-t-2 border-dashed border-current/30 px-6 sm:px-8">
         <Button
           size="l"
@@ -100,9 +106,22 @@ function TicketCard({ plan, disabled, busy, onChoose, band, sequins, className, 
           aria-disabled={busy !== null && busy !== plan ? true : undefined}
           onClick={() => onChoose(plan)}
         >
-          {busy === plan ? t('commerce.processing') : t(`commerce.subscribe_${plan}`)}
+          {busy === plan
+            ? t('commerce.processing')
+            : t(trialDays === undefined ? `commerce.subscribe_${plan}` : 'commerce.trial_start')}
         </Button>
       </div>
     </article>
+  );
+}
+
+function TrialNote({ plan, days }: { plan: Plan; days: number }) {
+  const t = useTranslations();
+  const { price } = useFormat();
+  return (
+    <p className="grid gap-0.5 border-s-4 border-free ps-3">
+      <strong className="text-lg">{t('commerce.trial_badge', { count: days })}</strong>
+      <span>{t(`commerce.trial_text_${plan}`, { price: price(PLAN_PRICES[plan] / 100) })}</span>
+    </p>
   );
 }

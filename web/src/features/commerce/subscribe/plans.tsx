@@ -17,6 +17,7 @@ import { Passes } from './passes.tsx';
 import { PastDue } from './past-due.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { currentSubscription, subscriptionCheck } from './read-subscription.ts';
+import { trialDays } from './read-trials.ts';
 import { useSubscribe } from './use-subscribe.ts';
 
 /**
@@ -32,7 +33,7 @@ export function Plans({ viewer }: { viewer: string | undefined }) {
   const hasPass = known?.subscriptionType === 'pass';
   if (known?.hasActiveSubscription && !hasPass) return <AlreadySubscribed />;
   if (known?.hasActiveSubscription) return <PassOfMember until={known.expiresAt ?? undefined} />;
-  return <PlanChoice disabled={isPending} overdue={latest?.status === 'past_due'} />;
+  return <PlanChoice viewer={viewer} disabled={isPending} overdue={latest?.status === 'past_due'} />;
 }
 
 function AlreadySubscribed() {
@@ -58,8 +59,15 @@ function PassOfMember({ until }: { until: string | undefined }) {
   );
 }
 
-function PlanChoice({ disabled, overdue }: { disabled: boolean; overdue: boolean }) {
+interface PlanChoiceProps {
+  viewer: string | undefined;
+  disabled: boolean;
+  overdue: boolean;
+}
+
+function PlanChoice({ viewer, disabled, overdue }: PlanChoiceProps) {
   const t = useTranslations();
+  const { data: trials } = useQuery(trialDays(viewer));
   const { run: subscribe, isPending, input: plan } = useSubscribe();
   const card = {
     disabled,
@@ -82,8 +90,8 @@ function PlanChoice({ disabled, overdue }: { disabled: boolean; overdue: boolean
       <div className="page-width relative grid gap-14 max-md:bg-bg max-md:pt-6 md:-mt-40">
         {overdue && <PastDue />}
         <div className="grid w-full gap-6 md:grid-cols-2 xl:gap-8">
-          <PlanCard plan="monthly" {...card} />
-          <PlanCard plan="yearly" {...card} />
+          <PlanCard plan="monthly" trialDays={trials?.monthly} {...card} />
+          <PlanCard plan="yearly" trialDays={trials?.yearly} {...card} />
         </div>
         <Passes disabled={disabled} />
         <section aria-labelledby="benefits" className="grid gap-6">

@@ -8,7 +8,9 @@ async function readSubscriptions(client: QueryClient, viewer: string) {
   return rowsOf(
     await db
       .from('subscriptions')
-      .select('id, status, subscription_type, expires_at, cancel_at_period_end, created_at, order_id')
+      .select(
+        'id, status, subscription_type, expires_at, cancel_at_period_end, created_at, order_id, trial_ends_at',
+      )
       .eq('user_id', viewer)
       .order('expires_at', { ascending: false })
       .limit(20),
@@ -20,6 +22,10 @@ export type Subscription = Awaited<ReturnType<typeof readSubscriptions>>[number]
 export function isActive({ status, expires_at }: Pick<Subscription, 'status' | 'expires_at'>): boolean {
   return status === 'active' && Date.parse(expires_at) > Date.now();
 }
+
+/** In the free days that a subscription begins with. */
+export const isInTrial = ({ trial_ends_at }: Pick<Subscription, 'trial_ends_at'>): boolean =>
+  trial_ends_at !== null && Date.parse(trial_ends_at) > Date.now();
 
 /** The active subscription, else one that is past due, else the newest. */
 export function currentSubscription(viewer: string | undefined) {
