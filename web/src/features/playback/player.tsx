@@ -17,6 +17,7 @@ import { useKeyboard } from './controls/use-keyboard.ts';
 import { useEnded, useMedia, usePaused } from './controls/use-media.ts';
 import { useMediaSession } from './controls/use-media-session.ts';
 import { EndScreen } from './end-screen.tsx';
+import type { StoredFiles } from './engine/engine.ts';
 import { useEngine } from './engine/use-engine.ts';
 import { BufferingSpinner, Notices } from './notices.tsx';
 import { OtherTabNotice } from './other-tab-notice.tsx';
@@ -55,6 +56,15 @@ const PANELS: Record<PanelName, () => React.ReactNode> = {
   episodes: EpisodesPanel,
 };
 
+/** A downloaded film, and where the player leads from it. */
+export interface StoredPlayback {
+  files: StoredFiles;
+  /** Addresses of the captions, by file. */
+  captions: ReadonlyMap<string, string>;
+  episodePath(id: string): string;
+  wayBack: { to: string; label: string };
+}
+
 interface PlayerProps {
   media: 'movie' | 'episode';
   id: string;
@@ -69,12 +79,14 @@ interface PlayerProps {
   onBroken: (reason: 'broken' | 'cannot_play') => void;
   /** At the end, when no episode follows. */
   suggestions: ReactNode;
+  stored?: StoredPlayback;
 }
 
 /** The video with its controls, panels and messages. */
 export function Player(props: PlayerProps) {
   const { media, id, playback, startAt, began, title, episodes, renew, onRefused, onBroken, suggestions } =
     props;
+  const { stored } = props;
   const t = useTranslations();
   const navigate = useNavigate();
   const { video, opened, placeVideo } = useVideo(id);
@@ -89,6 +101,7 @@ export function Player(props: PlayerProps) {
     video,
     opened,
     playback,
+    stored: stored?.files ?? null,
     startAt,
     renew,
     onRefused: (refusal) => onRefused(refusal, video?.currentTime ?? startAt),
@@ -100,6 +113,7 @@ export function Player(props: PlayerProps) {
   const quality = useQuality({
     ...{ id, film: playback.film, video, engineState, began },
     isPlaying: opened !== null,
+    isStored: stored !== undefined,
   });
   const { autoplay, unmute } = useAutoplay(video, opened);
   const { isPlayingElsewhere, playHere } = useSingleTab(video);
@@ -109,16 +123,18 @@ export function Player(props: PlayerProps) {
   const ended = useEnded(video);
   const hasPicture = useMedia(video, 'loadeddata emptied', ({ readyState }) => readyState >= 2, false);
   const { shown, wake, hide } = useIdle(paused || panel !== null);
+  const episodePath = stored?.episodePath ?? watchPath;
   const next = episodeAfter(episodes, id);
-  const nextId = next?.id;
+  const nextPath = next && episodePath(next.id);
   const goNext = useCallback(() => {
-    if (nextId) void navigate(`/watch/episode/${nextId}`, { replace: true });
-  }, [nextId, navigate]);
+    if (nextPath) void navigate(nextPath, { replace: true });
+  }, [nextPath, navigate]);
   useProgress(
     video,
     playback,
     useMemo(() => ({ media, id }), [media, id]),
     opened !== null,
+    stored !== undefined,
   );
   useMediaSession(video, title, commands, next && goNext);
   const open = useCallback((panel: PanelName | null) => {
@@ -133,7 +149,7 @@ export function Player(props: PlayerProps) {
 
   const player = {
     ...{ video, engine, engineState, playback, title, episodes, next, preferences, change, panel, open },
-    ...{ audioOnly, setAudioOnly, commands, announce },
+    ...{ audioOnly, setAudioOnly, commands, announce, episodePath, wayBack: stored?.wayBack ?? null },
     markWatched: () =>
       void markWatched(media, id).then(
         () => toast.success(t('playback.marked_watched')),
@@ -161,18 +177,24 @@ export function Player(props: PlayerProps) {
         {video &&
           createPortal(
             playback.film.subtitles.map(({ file, language, name }) => (
-              <track key={file} kind="subtitles" src={playback.base + file} srcLang={language} label={name} />
+              <track
+                key={file}
+                kind="subtitles"
+                src={stored ? stored.captions.get(file) : playback.base + file}
+                srcLang={language}
+                label={name}
+              />
             )),
             video,
           )}
-        <SeekPicture video={video} playback={playback} />
+        {!stored && <SeekPicture video={video} playback={playback} />}
         {audioOnly && <AudioOnlyScreen />}
         <Gestures shown={shown} wake={wake} hide={hide} />
         <CaptionLines video={video} cues={captions.cues} style={preferences.captionStyle} raised={shown} />
         <BufferingSpinner />
         {(hasPicture || autoplay === 'refused') && !ended && <CentreControls shown={shown} />}
         <EndScreen onNext={goNext} suggestions={suggestions} />
-        <TopBar title={title} shown={shown} />
+        <TopBar title={title} shown={shown} wayBack={stored?.wayBack} />
         <Notices startAt={startAt} autoplay={autoplay} unmute={unmute} />
         <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />
         {OpenPanel && <OpenPanel />}
@@ -189,6 +211,10 @@ export function Player(props: PlayerProps) {
       </section>
     </PlayerContext>
   );
+}
+
+function watchPath(id: string): string {
+  return `/watch/episode/${id}`;
 }
 
 function focusOpener(panel: PanelName): void {

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Browser, chromium, type LaunchOptions, type Page } from '@playwright/test';
+import { waitForLine } from './engines/start-program.ts';
+
+/** A browser with a profile of its own on disk, which can be killed and started again. */
+export interface KillableBrowser {
+  page: Page;
+  kill(): Promise<void>;
+}
+
+/** Playwright's own persistent contexts end in an orderly way; this one ends as when the power goes. */
+export async function startKillableBrowser(
+  profile: string,
+  { executablePath = 'chromium', args = [] }: LaunchOptions,
+): Promise<KillableBrowser> {
+  const child: ChildProcess = spawn(
+    executablePath,
+    [...args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const [, address = ''] = await waitForLine(child, child.stderr, /DevTools listening on (ws:\S+)/);
+  const browser: Browser = await chromium.connectOverCDP(address);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('the browser has no context');
+  return {
+    page: await context.newPage(),
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      await browser.close().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,5 @@
+/** As people compare sizes: one digit below ten, none above, never nothing. */
+export function megabytes(bytes: number): number {
+  const exact = bytes / 1_000_000;
+  return exact < 10 ? Math.max(0.1, Math.round(exact * 10) / 10) : Math.round(exact);
+}
