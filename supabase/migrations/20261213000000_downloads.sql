@@ -22,8 +22,9 @@ comment on column private.download_devices.removed_at is 'The member removed it:
 create index download_devices_seen_at on private.download_devices (seen_at);
 alter table private.download_devices enable row level security;
 insert into private.personal_data (relation, person_column) values ('private.download_devices', 'user_id');
-insert into private.retention_rules (name, relation, time_column, setting) values
-  ('download_devices', 'private.download_devices', 'seen_at', 'sessions');
+-- Longer than every licence: a device that is forgotten plays nothing any more.
+insert into private.retention_rules (name, relation, time_column, keep) values
+  ('download_devices', 'private.download_devices', 'seen_at', '180 days');
 
 create table private.offline_licences (
   id uuid primary key default gen_random_uuid(),

@@ -165,6 +165,35 @@ describe('licences of downloads', () => {
   );
 
   test(
+    'a rental that was never played gives no licence beyond its end, however often the device asks',
+    inTransaction(async (as) => {
+      await withVideo(as, 'movie nobody bought');
+      const rent = (paid: string) =>
+        as('owner').query(
+          `insert into user_purchases (user_id, media_type, movie_id, title, amount, transaction_type, status, created_at, rental_expiry)
+            values ($1, 'movie', $2, 'x', 5, 'rental', 'completed', now() - $3::interval, now() - $3::interval + interval '48 hours')`,
+          ...[idOf.mimose, fixture['movie nobody bought'], paid],
+        );
+      await rent('47 hours');
+      const device = randomUUID();
+      const licence = await issue(as('mimose'), 'movie nobody bought', device);
+      expect(licence.right).toBe('rental');
+      expect(days(licence)).toBeCloseTo(1 / 24, 3);
+      const { now, licences } = await checkIn(as('mimose'), device);
+      expect(licences.map(({ ends_at }) => days({ ends_at, now }))).toEqual([expect.closeTo(1 / 24, 3)]);
+      await as('owner').query(
+        `update user_purchases set created_at = created_at - interval '1 hour', rental_expiry = rental_expiry - interval '1 hour'
+          where user_id = $1`,
+        idOf.mimose,
+      );
+      expect((await checkIn(as('mimose'), device)).licences).toEqual([]);
+      expect(await refusedLicence(as('mimose'), 'movie nobody bought', device)).toMatchObject({
+        hint: 'subscription_needed',
+      });
+    }),
+  );
+
+  test(
     'a removed device is told so, gets no licence any more and frees its place',
     inTransaction(async (as) => {
       await withVideo(as, 'free movie');

@@ -148,15 +148,33 @@ describe('the function offline-licence', () => {
     });
   });
 
-  test('a withdrawn right ends at the next contact', async () => {
+  test('devices that ask at the same moment do not exceed the limit, nor titles on one device', async () => {
+    const person = await subscriber();
+    const devices = Array.from({ length: 6 }, () => newDevice());
+    const answers = await Promise.all(devices.map((device) => ask(person.token, wanted(device))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ answer }) => answer.error === 'too_many_download_devices')).toHaveLength(4);
+    expect(await rpc<unknown[]>(person, 'my_download_devices', {})).toHaveLength(2);
+
+    const films = await Promise.all(['Youn', 'De', 'Twa'].map((title) => addFilm(title, true)));
+    for (const movie_id of films) await addStream(server, { movie_id });
+    const [member, phone] = [await subscriber(), newDevice()];
+    const titles = await Promise.all(
+      films.map((id) => ask(member.token, wanted(phone, { mediaType: 'movie', id }))),
+    );
+    expect(titles.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test.each([
+    ['runs out', `update public.subscriptions set expires_at = now() where user_id = $1`],
+    ['is cancelled', `update public.subscriptions set status = 'canceled' where user_id = $1`],
+  ])('a subscription that %s ends the licence at the next contact', async (_, withdraw) => {
     const person = await subscriber();
     const device = newDevice();
     await ask(person.token, wanted(device));
     const before = await rpc<CheckIn>(person, 'check_in_downloads', { device: device.id });
     expect(before.licences).toMatchObject([{ stream: stream.id, right: 'subscription' }]);
-    await server.database.query('update public.subscriptions set expires_at = now() where user_id = $1', [
-      person.id,
-    ]);
+    await server.database.query(withdraw, [person.id]);
     const after = await rpc<CheckIn>(person, 'check_in_downloads', { device: device.id });
     expect(after).toMatchObject({ device: 'known', licences: [] });
     expect((await ask(person.token, wanted(device))).status).toBe(402);

@@ -59,9 +59,7 @@ export async function changeDownload(
 }
 
 export async function removeDownload(id: string): Promise<void> {
-  const database = await open();
-  await database.delete('downloads', id);
-  if ((await database.count('downloads')) === 0) setHasDownloads(false);
+  await (await open()).delete('downloads', id);
   announceChange();
 }
 
@@ -79,6 +77,12 @@ export async function removeDevice(owner: string): Promise<void> {
 
 export async function readDevices(): Promise<Device[]> {
   return (await open()).getAll('devices');
+}
+
+/** Until nothing is left to be closed after a sign-out, nor to be said to the server. */
+export async function noteWhatIsLeft(): Promise<void> {
+  const hasKeys = (await readDevices()).some(({ keys }) => keys !== null);
+  setHasDownloads(hasKeys || (await (await open()).count('downloads')) > 0);
 }
 
 const listeners = new Set<() => void>();

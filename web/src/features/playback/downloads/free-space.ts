@@ -1,10 +1,20 @@
 import { useEffect, useState } from 'react';
 
-/** In bytes, as far as the browser says; null where it does not. */
+const GIBIBYTE = 2 ** 30;
+
+/**
+ * In bytes; null where the browser does not say. Chromium tells every page the same round number of gibibytes, so that
+ * nobody is recognised by it: that is no answer.
+ */
+export function freeSpace({ quota, usage = 0 }: StorageEstimate): number | null {
+  if (quota === undefined) return null;
+  const free = Math.max(0, quota - usage);
+  return free > 0 && free % GIBIBYTE === 0 ? null : free;
+}
+
 async function readFreeSpace(): Promise<number | null> {
   try {
-    const { quota, usage } = await navigator.storage.estimate();
-    return quota === undefined ? null : Math.max(0, quota - (usage ?? 0));
+    return freeSpace(await navigator.storage.estimate());
   } catch {
     return null;
   }
