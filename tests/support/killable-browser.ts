@@ -17,7 +17,8 @@ export async function startKillableBrowser(
   const child: ChildProcess = spawn(
     executablePath,
     [...args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // A group of its own: some systems start the browser from a shell script, which alone would be killed.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const [, address = ''] = await waitForLine(child, child.stderr, /DevTools listening on (ws:\S+)/);
   const browser: Browser = await chromium.connectOverCDP(address);
@@ -26,8 +27,9 @@ export async function startKillableBrowser(
   return {
     page: await context.newPage(),
     async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
-      child.kill('SIGKILL');
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
       await ended;
       await browser.close().catch(() => {});
     },

@@ -185,6 +185,8 @@ export const playback = {
   download_paused: 'Paused',
   download_pause: 'Pause {title}',
   download_continue: 'Continue {title}',
+  download_continue_short: 'Continue',
+  download_ways: 'See how to watch',
   download_delete: 'Delete {title}',
   download_deleted: 'Deleted from this device',
   download_play: 'Play {title}',

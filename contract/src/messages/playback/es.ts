@@ -189,6 +189,8 @@ export const playback: Translation<typeof english> = {
   download_paused: 'En pausa',
   download_pause: 'Pausar {title}',
   download_continue: 'Continuar {title}',
+  download_continue_short: 'Continuar',
+  download_ways: 'Ver cómo mirarla',
   download_delete: 'Borrar {title}',
   download_deleted: 'Borrada de este dispositivo',
   download_play: 'Reproducir {title}',

@@ -185,6 +185,8 @@ export const playback: Translation<typeof english> = {
   download_paused: 'En pause',
   download_pause: 'Mettre {title} en pause',
   download_continue: 'Reprendre {title}',
+  download_continue_short: 'Reprendre',
+  download_ways: 'Voir comment regarder',
   download_delete: 'Supprimer {title}',
   download_deleted: 'Supprimé de cet appareil',
   download_play: 'Lire {title}',

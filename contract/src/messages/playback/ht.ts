@@ -182,6 +182,8 @@ export const playback: Translation<typeof english> = {
   download_paused: 'Kanpe',
   download_pause: 'Kanpe {title}',
   download_continue: 'Kontinye {title}',
+  download_continue_short: 'Kontinye',
+  download_ways: 'Gade kijan pou w wè l',
   download_delete: 'Efase {title}',
   download_deleted: 'Efase sou aparèy sa a',
   download_play: 'Jwe {title}',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useTitlePath } from '#lib/title-path.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,7 +29,7 @@ export function DownloadRow({ download }: { download: DownloadView }) {
   return (
     <article
       aria-label={name}
-      className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 rounded-l border border-line bg-surface p-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:p-4"
+      className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 rounded-l border border-line bg-surface p-3 sm:items-center sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:p-4"
     >
       <Poster src={poster} seed={name} alt="" sizes="5rem" className="rounded-s" />
       <div className="grid min-w-0 gap-1.5">
@@ -58,7 +59,8 @@ export function DownloadRow({ download }: { download: DownloadView }) {
 function RowActions({ download, name }: { download: DownloadView; name: string }) {
   const t = useTranslations();
   const client = useQueryClient();
-  const { state, judgement, withdrawn, isLocked } = download;
+  const { state, judgement, withdrawn, isLocked, title } = download;
+  const titlePath = useTitlePath();
   const remove = useAction(() => deleteDownload(download), {
     errorKey: 'playback.problem_failed',
     onSuccess: () => toast.success(t('playback.download_deleted')),
@@ -68,6 +70,7 @@ function RowActions({ download, name }: { download: DownloadView; name: string }
   });
   const canPlay = state === 'done' && judgement === 'valid' && withdrawn === null;
   const canRetry = state !== 'queued' && !canPlay;
+  const retry = state === 'done' ? t('playback.download_retry') : t('playback.download_continue_short');
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:col-span-full sm:justify-end">
       {canPlay && (
@@ -85,9 +88,22 @@ function RowActions({ download, name }: { download: DownloadView; name: string }
           onClick={() => void pauseDownload(download)}
         />
       )}
+      {withdrawn === 'right' && title && (
+        <Button size="s" asChild>
+          <Link to={titlePath(title.page.kind, title.page)}>{t('playback.download_ways')}</Link>
+        </Button>
+      )}
       {canRetry && (
-        <Button size="s" variant="secondary" busy={proceed.isPending} onClick={() => void proceed.run()}>
-          {t(state === 'done' ? 'playback.download_retry' : 'playback.download_continue', { title: name })}
+        <Button
+          size="s"
+          variant="secondary"
+          aria-label={
+            state === 'done' ? `${retry}: ${name}` : t('playback.download_continue', { title: name })
+          }
+          busy={proceed.isPending}
+          onClick={() => void proceed.run()}
+        >
+          {retry}
         </Button>
       )}
       <IconButton

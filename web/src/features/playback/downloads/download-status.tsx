@@ -13,7 +13,13 @@ export function DownloadStatus({ download }: { download: DownloadView }) {
   const t = useTranslations();
   if (isLocked) return <Note>{t('playback.download_locked')}</Note>;
   if (withdrawn === 'device') return <Note>{t('playback.download_removed')}</Note>;
-  if (withdrawn === 'right') return <Note>{t('playback.download_withdrawn')}</Note>;
+  if (withdrawn === 'right')
+    return (
+      <>
+        <Note>{t('playback.download_withdrawn')}</Note>
+        <p className="text-sm text-soft">{t('playback.download_withdrawn_text')}</p>
+      </>
+    );
   if (problem) return <Note isProblem>{t(`playback.problem_${problem}`)}</Note>;
   if (state !== 'done') return <Loading download={download} />;
   if (judgement === 'clock_back') return <Note>{t('playback.download_clock_back')}</Note>;
@@ -47,7 +53,7 @@ function Loading({ download: { state, storedBytes, bytes } }: { download: Downlo
           ? t('playback.download_queued')
           : undefined;
   const done = t('playback.download_progress', {
-    done: number(storedBytes === 0 ? 0 : megabytes(storedBytes)),
+    done: number(megabytes(storedBytes)),
     all: number(megabytes(bytes)),
   });
   const word = state === 'paused' ? t('playback.download_paused') : waits;
