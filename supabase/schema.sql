@@ -1732,6 +1732,29 @@ CREATE INDEX deleted_rows_newest ON private.deleted_rows USING btree (deleted_at
 CREATE INDEX deleted_rows_row_id_idx ON private.deleted_rows USING btree (row_id);
 alter table private.deleted_rows enable row level security;
 
+create table private.download_devices (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  device_id uuid not null,
+  name text default ''::text not null,
+  public_key text not null,
+  created_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint download_devices_pkey PRIMARY KEY (id),
+  constraint one_row_per_device UNIQUE (user_id, device_id),
+  constraint name_of_a_length CHECK ((char_length(name) <= 60)),
+  constraint public_key_sane CHECK (((public_key ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND ((char_length(public_key) >= 100) AND (char_length(public_key) <= 800)))),
+  constraint download_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.download_devices is 'Browsers that keep downloaded films of an account. One browser with two accounts is two rows.';
+comment on column private.download_devices.device_id is 'Chosen by the browser. Means nothing without the account.';
+comment on column private.download_devices.public_key is 'RSA-OAEP, as base64 of its SPKI. Keys of films are encrypted with it; the private key never leaves the browser.';
+comment on column private.download_devices.seen_at is 'The last contact; licences of subscriptions and purchases are counted from it.';
+comment on column private.download_devices.removed_at is 'The member removed it: it deletes its downloads at its next contact and gets no licence any more.';
+CREATE INDEX download_devices_seen_at ON private.download_devices USING btree (seen_at);
+alter table private.download_devices enable row level security;
+
 create table private.forum_blocks (
   list uuid not null,
   starts_at timestamp with time zone not null,
@@ -1966,6 +1989,34 @@ CREATE TRIGGER choose_notifications_to_mail BEFORE INSERT ON private.notificatio
 CREATE TRIGGER count_added AFTER INSERT ON private.notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
 CREATE TRIGGER count_read AFTER UPDATE ON private.notifications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
 CREATE TRIGGER count_removed AFTER DELETE ON private.notifications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
+
+create table private.offline_licences (
+  id uuid default gen_random_uuid() not null,
+  device_id uuid not null,
+  user_id uuid not null,
+  movie_id uuid,
+  episode_id uuid,
+  title_id uuid generated always as (COALESCE(movie_id, episode_id)) stored not null,
+  stream_id uuid not null,
+  right_kind text not null,
+  issued_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone not null,
+  constraint offline_licences_pkey PRIMARY KEY (id),
+  constraint one_licence_per_title UNIQUE (device_id, title_id),
+  constraint one_title CHECK ((num_nonnulls(movie_id, episode_id) = 1)),
+  constraint right_known CHECK ((right_kind = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text]))),
+  constraint offline_licences_device_id_fkey FOREIGN KEY (device_id) REFERENCES private.download_devices(id) ON DELETE CASCADE,
+  constraint offline_licences_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES public.episodes(id) ON DELETE CASCADE,
+  constraint offline_licences_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE,
+  constraint offline_licences_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.offline_licences is 'The permission of one device to play a downloaded film or episode until ends_at. Bounded per device; goes with it.';
+comment on column private.offline_licences.stream_id is 'What the device has. No foreign key: a device keeps what it has after the film was encoded again.';
+comment on column private.offline_licences.right_kind is 'subscription stands for everything that is neither bought nor rented: passes, free titles, staff.';
+CREATE INDEX offline_licences_episode_id ON private.offline_licences USING btree (episode_id);
+CREATE INDEX offline_licences_movie_id ON private.offline_licences USING btree (movie_id);
+CREATE INDEX offline_licences_user_id ON private.offline_licences USING btree (user_id);
+alter table private.offline_licences enable row level security;
 
 create table private.paid_passes (
   order_id uuid not null,
@@ -4015,6 +4066,41 @@ end $function$;
 comment on function public.change_agent(uuid,text,bigint,boolean) is 'For admins. An agent who is not active sees the own books and sells nothing more; what was sold stays good.';
 grant execute on function public.change_agent(uuid,text,bigint,boolean) to authenticated, service_role;
 
+CREATE FUNCTION public.check_in_downloads(device uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_download_account();
+  kept private.download_devices;
+begin
+  update private.download_devices d set seen_at = now()
+    where d.user_id = person and d.device_id = device returning d.* into kept;
+  if kept.id is null or kept.removed_at is not null then
+    return jsonb_build_object(
+      'device', case when kept.id is null then 'unknown' else 'removed' end, 'now', now(), 'licences', '[]'::jsonb);
+  end if;
+  -- The index of offline_licences begins with the device, and a device has a bounded number of them.
+  with rights as materialized (
+    select l.id, r.right_kind, r.ends_at
+    from private.offline_licences l,
+      lateral private.find_offline_right(
+        person, case when l.movie_id is null then 'episode' else 'movie' end, l.title_id) r
+    where l.device_id = kept.id
+  ), withdrawn as (
+    delete from private.offline_licences l using rights r where l.id = r.id and r.ends_at is null
+  )
+  update private.offline_licences l set right_kind = r.right_kind, ends_at = r.ends_at
+    from rights r where l.id = r.id and r.ends_at is not null;
+  return jsonb_build_object('device', 'known', 'now', now(), 'licences', (
+    select coalesce(jsonb_agg(jsonb_build_object('stream', l.stream_id, 'right', l.right_kind, 'ends_at', l.ends_at)), '[]')
+    from private.offline_licences l where l.device_id = kept.id));
+end $function$;
+comment on function public.check_in_downloads(uuid) is 'A device''s contact: renews its licences and ends those whose right is gone. What is not listed has ended. removed: the member removed the device; unknown: it registers again with its next licence.';
+grant execute on function public.check_in_downloads(uuid) to authenticated, service_role;
+
 CREATE FUNCTION public.checkout_state(order_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -5165,6 +5251,59 @@ AS $function$ select private.has_role('admin') $function$;
 comment on function public.is_admin() is 'True when the caller is an admin. Also called fn_check_admin_access.';
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 
+CREATE FUNCTION public.issue_offline_licence(device uuid, public_key text, device_name text DEFAULT ''::text, media_type text DEFAULT NULL::text, media_id uuid DEFAULT NULL::uuid, stream_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_download_account();
+  stream private.streams;
+  offline record;
+  kept private.download_devices;
+  made private.offline_licences;
+begin
+  -- A downloaded file names its stream; a film's page names the film.
+  if issue_offline_licence.stream_id is null then
+    stream := private.find_current_stream(issue_offline_licence.media_type, media_id);
+  else
+    select s.* into stream from private.streams s where s.id = issue_offline_licence.stream_id and s.status <> 'making';
+  end if;
+  if stream.id is null then
+    raise exception using errcode = 'PT404', message = 'Video not available', hint = 'video_not_available';
+  end if;
+  select * into offline from private.find_offline_right(
+    person, case when stream.movie_id is null then 'episode' else 'movie' end, coalesce(stream.movie_id, stream.episode_id));
+  if offline.ends_at is null then
+    -- That a draft has a video is nobody's business.
+    if not exists (
+        select from public.movies m where m.id = stream.movie_id and m.published
+        union all
+        select from public.episodes e join public.series x on x.id = e.series_id where e.id = stream.episode_id and x.published) then
+      raise exception using errcode = 'PT404', message = 'Video not available', hint = 'video_not_available';
+    end if;
+    raise exception using errcode = 'PT402', message = 'Please subscribe, buy or rent to watch this', hint = 'subscription_needed';
+  end if;
+  kept := private.keep_download_device(person, device, issue_offline_licence.public_key, device_name);
+  if (select count(*) from private.offline_licences l
+      where l.device_id = kept.id and l.title_id <> coalesce(stream.movie_id, stream.episode_id))
+      >= (select value::text::integer from private.settings where key = 'downloads_per_device') then
+    raise exception using errcode = 'PT409', message = 'This device keeps as many films as it can. Delete one to download another.',
+      hint = 'too_many_downloads';
+  end if;
+  insert into private.offline_licences as l (device_id, user_id, movie_id, episode_id, stream_id, right_kind, ends_at)
+    values (kept.id, person, stream.movie_id, stream.episode_id, stream.id, offline.right_kind, offline.ends_at)
+    on conflict on constraint one_licence_per_title do update
+      set stream_id = excluded.stream_id, right_kind = excluded.right_kind, ends_at = excluded.ends_at, issued_at = now()
+    returning l.* into made;
+  return jsonb_build_object(
+    'licence', made.id, 'stream', stream.id, 'media_type', case when stream.movie_id is null then 'episode' else 'movie' end,
+    'media_id', made.title_id, 'right', made.right_kind, 'ends_at', made.ends_at, 'now', now(), 'film', stream.film);
+end $function$;
+comment on function public.issue_offline_licence(uuid,text,text,text,uuid,uuid) is 'Lets a device of the caller keep a film or episode that they can watch; else raises the reason. The function offline-licence adds the key, encrypted for the device.';
+grant execute on function public.issue_offline_licence(uuid,text,text,text,uuid,uuid) to authenticated, service_role;
+
 CREATE FUNCTION public.latest_replies(topic_id uuid)
  RETURNS TABLE(id uuid, user_id uuid, content text, created_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, author_username text, author_full_name text, author_avatar_url text)
  LANGUAGE sql
@@ -5199,6 +5338,43 @@ begin
 end $function$;
 comment on function public.lift_suspension(uuid) is 'For moderators: ends a suspension. False when the member was not suspended.';
 grant execute on function public.lift_suspension(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.list_download_sizes(of_type text, of_id uuid, season integer DEFAULT NULL::integer)
+ RETURNS TABLE(media_type text, media_id uuid, title text, season_number integer, episode_number integer, duration double precision, rungs jsonb, audio_tracks integer, audio_bytes bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    with titles (kind, id, title, season_number, episode_number) as (
+      select 'movie', m.id, m.title, null::integer, null::integer
+        from public.movies m where of_type = 'movie' and m.id = of_id
+      union all
+      select 'episode', e.id, e.title, e.season_number, e.episode_number
+        from public.episodes e where of_type = 'episode' and e.id = of_id
+      union all
+      (select 'episode', e.id, e.title, e.season_number, e.episode_number
+        from public.episodes e
+        where of_type = 'series' and e.series_id = of_id
+          and e.season_number = season
+        order by e.episode_number limit 100)
+    )
+    select t.kind, t.id, t.title, t.season_number, t.episode_number, (s.film ->> 'duration')::double precision,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'name', r -> 'name', 'width', r -> 'width', 'height', r -> 'height', 'bytes', r -> 'bytes') order by n), '[]')
+        from jsonb_array_elements(s.film -> 'rungs') with ordinality x (r, n)),
+      jsonb_array_length(coalesce(s.film -> 'audio', '[]')), coalesce((s.film #>> '{audio_only,bytes}')::bigint, 0)
+    from titles t
+      join private.streams s on s.status in ('watchable', 'whole')
+        and case when t.kind = 'movie' then s.movie_id = t.id else s.episode_id = t.id end
+    where private.can_watch(person, t.kind, t.id)
+    order by t.season_number, t.episode_number;
+end $function$;
+comment on function public.list_download_sizes(text,uuid,integer) is 'What a film, an episode or a season (series with its number) takes in each size, in bytes as stored; only what the caller can watch.';
+grant execute on function public.list_download_sizes(text,uuid,integer) to authenticated, service_role;
 
 CREATE FUNCTION public.list_sandbox_events(day date, after bigint DEFAULT 0)
  RETURNS TABLE(id bigint, event jsonb)
@@ -5560,6 +5736,25 @@ begin
 end $function$;
 comment on function public.my_credit() is 'The caller''s credit in cents of a dollar.';
 grant execute on function public.my_credit() to authenticated, service_role;
+
+CREATE FUNCTION public.my_download_devices()
+ RETURNS TABLE(device uuid, name text, downloads bigint, seen_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select d.device_id, d.name, count(l.id), d.seen_at
+    from private.download_devices d join private.offline_licences l on l.device_id = d.id
+    where d.user_id = person and d.removed_at is null
+    group by d.id
+    order by d.seen_at desc, d.id;
+end $function$;
+comment on function public.my_download_devices() is 'The caller''s devices that keep films, those in contact last first.';
+grant execute on function public.my_download_devices() to authenticated, service_role;
 
 CREATE FUNCTION public.my_gifts(before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, code text, recipient_name text, recipient_phone text, recipient_email text, from_name text, greeting text, language text, mailed_at timestamp with time zone, redeemed_at timestamp with time zone, pass text, media_type text, title text, amount_minor integer, currency text)
@@ -6021,6 +6216,21 @@ end $function$;
 comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
 grant execute on function public.read_code(text) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.read_licence_key(licence uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('key', encode(s.encryption_key, 'base64'), 'public_key', d.public_key)
+  from private.offline_licences l
+    join private.download_devices d on d.id = l.device_id
+    join private.streams s on s.id = l.stream_id
+  where l.id = licence and l.ends_at > now() and d.removed_at is null
+$function$;
+comment on function public.read_licence_key(uuid) is 'For the function offline-licence alone: the key of a licence''s film, and the device''s public key to encrypt it with.';
+grant execute on function public.read_licence_key(uuid) to service_role;
+
 CREATE FUNCTION public.read_receipt(entry bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6169,6 +6379,40 @@ AS $function$
 $function$;
 comment on function public.refunds_to_make(uuid) is 'For the service key: what of an order is still to be returned by its provider.';
 grant execute on function public.refunds_to_make(uuid) to service_role;
+
+CREATE FUNCTION public.release_download(device uuid, stream_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_download_account();
+begin
+  delete from private.offline_licences l using private.download_devices d
+    where d.user_id = person and d.device_id = device and l.device_id = d.id and l.stream_id = release_download.stream_id;
+end $function$;
+comment on function public.release_download(uuid,uuid) is 'The device has deleted a film: its licence is free for another.';
+grant execute on function public.release_download(uuid,uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.remove_download_device(device uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_download_account();
+begin
+  with removed as (
+    update private.download_devices d set removed_at = now()
+      where d.user_id = person and d.device_id = device and d.removed_at is null
+      returning d.id
+  )
+  delete from private.offline_licences l using removed r where l.device_id = r.id;
+end $function$;
+comment on function public.remove_download_device(uuid) is 'Removes one of the caller''s devices: it learns so at its next contact, and its licences end by themselves.';
+grant execute on function public.remove_download_device(uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.reorder_episodes(series_id uuid, season_number integer, ordered uuid[])
  RETURNS void
@@ -10136,6 +10380,47 @@ end $function$;
 comment on function private.find_mentioned_members(text,uuid) is 'The members whom a text mentions and who want to know it, at most ten.';
 grant execute on function private.find_mentioned_members(text,uuid) to service_role;
 
+CREATE FUNCTION private.find_offline_right(viewer uuid, media_type text, media_id uuid, OUT right_kind text, OUT ends_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_open boolean;
+  series uuid;
+  has_bought boolean;
+  rented_until timestamptz;
+begin
+  if not private.can_watch(viewer, find_offline_right.media_type, media_id) then
+    return;
+  end if;
+  if find_offline_right.media_type = 'movie' then
+    select m.published and m.is_free into is_open from public.movies m where m.id = media_id;
+  else
+    select s.published and (s.is_free or e.is_free), s.id into is_open, series
+      from public.episodes e join public.series s on s.id = e.series_id where e.id = media_id;
+  end if;
+  select bool_or(p.transaction_type = 'purchase'), max(p.rental_expiry) filter (where p.transaction_type <> 'purchase')
+    into has_bought, rented_until
+    from public.user_purchases p
+    where p.user_id = viewer and p.status = 'completed' and (p.transaction_type = 'purchase' or p.rental_expiry > now())
+      and case when series is null then p.movie_id = media_id else p.series_id = series end;
+  -- Decision 56: bought, 30 days after the last contact; rented, until the rental ends; all else, 14 days after it.
+  if has_bought then
+    right_kind := 'purchase';
+    ends_at := now() + interval '30 days';
+  elsif rented_until is not null and not is_open and not private.is_subscribed(viewer) then
+    right_kind := 'rental';
+    ends_at := rented_until;
+  else
+    right_kind := 'subscription';
+    ends_at := now() + interval '14 days';
+  end if;
+end $function$;
+comment on function private.find_offline_right(uuid,text,uuid) is 'Until when somebody who can watch a film or episode now can play it offline, and by which right. Nulls: they cannot watch it.';
+grant execute on function private.find_offline_right(uuid,text,uuid) to service_role;
+
 CREATE FUNCTION private.find_order_with_provider(of_order public.orders, provider text)
  RETURNS public.orders
  LANGUAGE sql
@@ -11535,6 +11820,39 @@ begin
 end $function$;
 comment on function private.keep_deleted_row() is 'Keeps what staff delete. What the service key deletes is gone.';
 grant execute on function private.keep_deleted_row() to service_role;
+
+CREATE FUNCTION private.keep_download_device(person uuid, device uuid, public_key text, device_name text)
+ RETURNS private.download_devices
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept private.download_devices;
+begin
+  select d.* into kept from private.download_devices d where d.user_id = person and d.device_id = device;
+  if kept.removed_at is not null then
+    raise exception using errcode = 'PT403', message = 'This device was removed from your account. Start the download again to add it.',
+      hint = 'download_device_removed';
+  end if;
+  -- A device that keeps nothing does not count.
+  if not exists (select from private.offline_licences l where l.device_id = kept.id)
+    and (select count(*) from private.download_devices d
+      where d.user_id = person and d.removed_at is null and d.id is distinct from kept.id
+        and exists (select from private.offline_licences l where l.device_id = d.id))
+      >= (select value::text::integer from private.settings where key = 'download_devices_per_account') then
+    raise exception using errcode = 'PT409', message = 'Your account keeps films on too many devices. Remove one to download here.',
+      hint = 'too_many_download_devices';
+  end if;
+  insert into private.download_devices as d (user_id, device_id, name, public_key)
+    values (person, device, left(regexp_replace(coalesce(device_name, ''), '[[:cntrl:]]', '', 'g'), 60), keep_download_device.public_key)
+    on conflict on constraint one_row_per_device do update
+      set name = excluded.name, public_key = excluded.public_key, seen_at = now()
+    returning d.* into kept;
+  return kept;
+end $function$;
+comment on function private.keep_download_device(uuid,uuid,text,text) is 'The device''s row, made or renewed. Raises if it was removed or if the account has too many.';
+grant execute on function private.keep_download_device(uuid,uuid,text,text) to service_role;
 
 CREATE FUNCTION private.limit_contact_messages()
  RETURNS trigger
@@ -14614,6 +14932,28 @@ begin
 end $function$;
 comment on function private.require_can_post() is 'As require_account, and not suspended. Called by everything that posts.';
 grant execute on function private.require_can_post() to service_role;
+
+CREATE FUNCTION private.require_download_account()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  if not private.check_rate_limit('downloads', private.caller_key(), 300, interval '10 minutes') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+    raise exception using errcode = 'PT403', message = 'This account is closed. Please contact support.', hint = 'user_banned';
+  end if;
+  -- Of two calls of one account the second waits here and then counts what the first one added.
+  perform pg_advisory_xact_lock(hashtextextended('downloads of ' || person, 0));
+  return person;
+end $function$;
+comment on function private.require_download_account() is 'The caller, whose downloads change one call at a time.';
+grant execute on function private.require_download_account() to service_role;
 
 CREATE FUNCTION private.require_editor()
  RETURNS void

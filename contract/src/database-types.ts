@@ -1756,6 +1756,7 @@ export type Database = {
       cancel_gift: { Args: { gift: string }; Returns: string }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
       change_agent: { Args: { agent: string; name: string; limit_minor: number; is_active: boolean }; Returns: undefined }
+      check_in_downloads: { Args: { device: string }; Returns: Json }
       checkout_state: { Args: { order_id: string }; Returns: Json }
       claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
@@ -1797,8 +1798,10 @@ export type Database = {
       hidden_text: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; hidden_at: string; note: string }[] }
       increment_topic_view: { Args: { topic_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      issue_offline_licence: { Args: { device: string; public_key: string; device_name?: string; media_type?: string; media_id?: string; stream_id?: string }; Returns: Json }
       latest_replies: { Args: { topic_id: string }; Returns: { id: string; user_id: string; content: string; created_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string }[] }
       lift_suspension: { Args: { member_id: string }; Returns: boolean }
+      list_download_sizes: { Args: { of_type: string; of_id: string; season?: number }; Returns: { media_type: string; media_id: string; title: string; season_number: number; episode_number: number; duration: number; rungs: Json; audio_tracks: number; audio_bytes: number }[] }
       list_sandbox_events: { Args: { day: string; after?: number }; Returns: { id: number; event: Json }[] }
       list_title_access: { Args: { movie_ids?: string[]; series_ids?: string[] }; Returns: { media_type: string; media_id: string; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; access: string; until: string }[] }
       list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; published_at: string; title_translations: Json; total: number }[] }
@@ -1812,6 +1815,7 @@ export type Database = {
       my_agency: { Args: never; Returns: { name: string; currency: string; limit_minor: number; is_active: boolean; owed_minor: number; unsold_minor: number }[] }
       my_agent_entries: { Args: { before?: number }; Returns: { id: number; created_at: string; kind: string; amount_minor: number; balance_minor: number; batch_id: number; vouchers: number; reference: string }[] }
       my_credit: { Args: never; Returns: number }
+      my_download_devices: { Args: never; Returns: { device: string; name: string; downloads: number; seen_at: string }[] }
       my_gifts: { Args: { before?: string }; Returns: { id: string; created_at: string; status: string; code: string; recipient_name: string; recipient_phone: string; recipient_email: string; from_name: string; greeting: string; language: string; mailed_at: string; redeemed_at: string; pass: string; media_type: string; title: string; amount_minor: number; currency: string }[] }
       my_notification_settings: { Args: never; Returns: { replies: string; mentions: string }[] }
       my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string; actor_full_name: string }[] }
@@ -1831,12 +1835,15 @@ export type Database = {
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       print_voucher_batch: { Args: { batch: number }; Returns: Json }
       read_code: { Args: { code: string }; Returns: Json }
+      read_licence_key: { Args: { licence: string }; Returns: Json }
       read_receipt: { Args: { entry: number }; Returns: Json }
       recheck_payment_day: { Args: { day: string; provider: string }; Returns: undefined }
       record_agent_payment: { Args: { agent: string; amount_minor: number; reference: string }; Returns: undefined }
       recovery_codes_left: { Args: never; Returns: number }
       redeem_code: { Args: { code: string }; Returns: Json }
       refunds_to_make: { Args: { of_order: string }; Returns: { reference: string; amount_minor: number; currency: string; requested_at: string }[] }
+      release_download: { Args: { device: string; stream_id: string }; Returns: undefined }
+      remove_download_device: { Args: { device: string }; Returns: undefined }
       reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
       report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
       report_payment_problem: { Args: { order_id: string; provider: string; reference: string; reason: string; details: Json }; Returns: undefined }

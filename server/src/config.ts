@@ -41,6 +41,8 @@ export interface Config extends PaymentSettings {
   legacySecret: string | undefined;
   adminSetup: Settings['ADMIN_SETUP'];
   streamsPerAccount: number;
+  downloadDevicesPerAccount: number;
+  downloadsPerDevice: number;
   playbackTrustMs: number;
   /** Undefined: no nginx delivers films. */
   deliverySecret: string | undefined;
@@ -114,6 +116,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     legacySecret: read.JWT_SECRET,
     adminSetup: read.ADMIN_SETUP,
     streamsPerAccount: read.STREAMS_PER_ACCOUNT,
+    downloadDevicesPerAccount: read.DOWNLOAD_DEVICES_PER_ACCOUNT,
+    downloadsPerDevice: read.DOWNLOADS_PER_DEVICE,
     playbackTrustMs: read.PLAYBACK_TRUST_SECONDS * 1000,
     deliverySecret: read.DELIVERY_SECRET,
     retentionDays: retentionDays(read),

@@ -71,14 +71,26 @@ export async function storeSettings(
   {
     adminSetup,
     streamsPerAccount,
+    downloadDevicesPerAccount,
+    downloadsPerDevice,
     retentionDays,
-  }: Pick<Config, 'adminSetup' | 'streamsPerAccount' | 'retentionDays'>,
+  }: Pick<
+    Config,
+    'adminSetup' | 'streamsPerAccount' | 'downloadDevicesPerAccount' | 'downloadsPerDevice' | 'retentionDays'
+  >,
 ): Promise<void> {
   await database.query(
     `insert into private.settings (key, value)
-      values ('admin_setup', to_jsonb($1::text)), ('streams_per_account', to_jsonb($2::integer)), ('retention_days', $3::jsonb)
+      values ('admin_setup', to_jsonb($1::text)), ('streams_per_account', to_jsonb($2::integer)), ('retention_days', $3::jsonb),
+        ('download_devices_per_account', to_jsonb($4::integer)), ('downloads_per_device', to_jsonb($5::integer))
       on conflict (key) do update set value = excluded.value`,
-    [adminSetup === 'reopen' ? 'code' : adminSetup, streamsPerAccount, JSON.stringify(retentionDays)],
+    [
+      adminSetup === 'reopen' ? 'code' : adminSetup,
+      streamsPerAccount,
+      JSON.stringify(retentionDays),
+      downloadDevicesPerAccount,
+      downloadsPerDevice,
+    ],
   );
   if (adminSetup === 'reopen') await database.query('select private.reopen_admin_setup()');
 }

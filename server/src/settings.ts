@@ -1,6 +1,10 @@
 import { isAbsolute, resolve } from 'node:path';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@lakou/contract/identity/limits';
-import { STREAMS_PER_ACCOUNT } from '@lakou/contract/playback/limits';
+import {
+  DOWNLOAD_DEVICES_PER_ACCOUNT,
+  DOWNLOADS_PER_DEVICE,
+  STREAMS_PER_ACCOUNT,
+} from '@lakou/contract/playback/limits';
 import { RETENTION_DAYS } from '@lakou/contract/retention';
 import type { Limit } from '@lakou/platform';
 import { z } from 'zod';
@@ -191,6 +195,14 @@ export const settings = {
   STREAMS_PER_ACCOUNT: {
     shape: wholeNumber(1, 1000).default(STREAMS_PER_ACCOUNT),
     about: 'How many films one account can play at the same time.',
+  },
+  DOWNLOAD_DEVICES_PER_ACCOUNT: {
+    shape: wholeNumber(0, 1000).default(DOWNLOAD_DEVICES_PER_ACCOUNT),
+    about: 'On how many devices one account can keep downloaded films; 0 allows no downloads.',
+  },
+  DOWNLOADS_PER_DEVICE: {
+    shape: wholeNumber(1, 500).default(DOWNLOADS_PER_DEVICE),
+    about: 'How many films and episodes one device can keep.',
   },
   PLAYBACK_TRUST_SECONDS: {
     shape: wholeNumber(0, 60).default(5),

@@ -128,6 +128,8 @@ test(
       ...['admin_failed_jobs', 'discard_failed_job', 'retry_failed_job'],
       ...['admin_deleted_rows', 'discard_deleted_row', 'restore_deleted_row'],
       ...['my_streams', 'end_playback', 'save_progress', 'mark_watched', 'continue_watching'],
+      ...['issue_offline_licence', 'check_in_downloads', 'release_download', 'my_download_devices'],
+      ...['remove_download_device', 'list_download_sizes'],
       ...[
         'admin_movies',
         'admin_series',

@@ -62,7 +62,12 @@ async function liveALittle(as: As) {
     fixture['topic of solange'],
   );
   await mimose.query(`select set_notification_settings('email', 'app')`);
-  await playAFilm(as, mimose);
+  const playing = await playAFilm(as, mimose);
+  await mimose.query(
+    `select issue_offline_licence(gen_random_uuid(), $1, 'Mimose’s phone', stream_id => $2)`,
+    'A'.repeat(392),
+    playing.stream,
+  );
   await owner.query(`insert into admin_users values ($1, 'editor')`, me);
   await mimose.query(`delete from banners where id = $1`, fixture['hidden banner']);
   await mimose.query(`insert into saved_filters (list, name, filter) values ('movies', 'Pou m', 'draft')`);

@@ -28,6 +28,8 @@ const twoRows = (age: string): Record<string, string> => ({
   contact_messages: `insert into contact_messages (name, email, subject, message, created_at)
     select 'Mimose', 'mimose@example.test', 'Kesyon mwen', 'Mwen gen yon kesyon.', ${age} from generate_series(1, 2)`,
   daily_salts: `insert into private.daily_salts (day) select (${age})::date - n from generate_series(0, 1) n on conflict do nothing`,
+  download_devices: `insert into private.download_devices (user_id, device_id, public_key, seen_at)
+    select '${idOf.mimose}', gen_random_uuid(), repeat('A', 392), ${age} from generate_series(1, 2)`,
   deleted_rows: `insert into private.deleted_rows (table_name, row_id, label, whole_row, dependents, deleted_at)
     select 'banners', gen_random_uuid(), 'Ansyen', '{}', '{}', ${age} from generate_series(1, 2)`,
   provider_entries: `insert into private.provider_entries (provider, reference, kind, amount_minor, currency, occurred_at)

@@ -42,6 +42,7 @@ export async function drivePlayback(client: PlanClient): Promise<void> {
   await client.rpc('my_streams', {}, 'busiest');
   await client.rpc('continue_watching', {}, 'busiest');
   await client.rpc('continue_watching', {}, 'other');
+  await driveDownloads(client, token);
   const at = { media_type: 'movie', media_id: idOf('film', 1) };
   await client.rpc('save_progress', { ...at, position: 700, duration: 5400, seconds_watched: 10 }, 'busiest');
   await client.rpc('mark_watched', { ...at, watched: false }, 'busiest');
@@ -51,6 +52,31 @@ export async function drivePlayback(client: PlanClient): Promise<void> {
     `/rest/v1/watch_progress?title_id=in.(${idOf('film', 4)})&user_id=eq.${BUSIEST_MEMBER}`,
     { as: 'busiest' },
   );
+}
+
+/** A device that keeps a film and a season, is in contact, and is removed. */
+async function driveDownloads(client: PlanClient, token: string): Promise<void> {
+  const device = crypto.randomUUID();
+  const { publicKey } = await crypto.subtle.generateKey(
+    { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+    true,
+    ['encrypt', 'decrypt'],
+  );
+  const spki = Buffer.from(await crypto.subtle.exportKey('spki', publicKey)).toString('base64');
+  await client.rpc('list_download_sizes', { of_type: 'movie', of_id: DEMO_FILM }, { token });
+  await client.rpc(
+    'list_download_sizes',
+    { of_type: 'series', of_id: idOf('series', 1), season: 1 },
+    { token },
+  );
+  const { stream } = await client.must('POST', '/functions/v1/offline-licence', {
+    as: { token },
+    body: { device, publicKey: spki, wanted: { mediaType: 'movie', id: DEMO_FILM } },
+  });
+  await client.rpc('check_in_downloads', { device }, { token });
+  await client.rpc('my_download_devices', {}, { token });
+  await client.rpc('release_download', { device, stream_id: stream }, { token });
+  await client.rpc('remove_download_device', { device }, { token });
 }
 
 /** The work of a process that encodes films, on an upload of this round. */

@@ -63,10 +63,10 @@ loadMessages(language).then((messages) => {
   void whenLoaded().then(loadFonts).then(markStylesCached).then(registerServiceWorker);
 });
 
-// After an update of the site the old files are gone: reloads once to get the new ones.
+// After an update of the site the old files are gone: reloads once to get the new ones, but never during a film.
 addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('lakou-reloaded') ?? 0);
-  if (!navigator.onLine || Date.now() - last < 60_000) return;
+  if (document.querySelector('[data-player]') || !navigator.onLine || Date.now() - last < 60_000) return;
   event.preventDefault();
   sessionStorage.setItem('lakou-reloaded', String(Date.now()));
   location.reload();

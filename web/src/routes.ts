@@ -13,6 +13,7 @@ export default [
       layout('app/signed-in.tsx', { id: 'film-guard' }, [index('pages/film.tsx')]),
     ]),
     route('people/:name', 'pages/person.tsx'),
+    route('downloads', 'pages/downloads.tsx'),
     layout('app/signed-in.tsx', [
       route('films', 'pages/films.tsx'),
       route('watchlist', 'pages/watchlist.tsx'),
@@ -74,6 +75,7 @@ export default [
   layout('app/player-layout.tsx', [
     route('watch/movie/:id', 'pages/watch-movie.tsx'),
     route('watch/episode/:id', 'pages/watch-episode.tsx'),
+    route('downloads/watch', 'pages/watch-download.tsx'),
   ]),
   route('offline', 'pages/offline.tsx'),
 ] satisfies RouteConfig;

@@ -29,6 +29,12 @@ export const es: Record<keyof typeof en, string> = {
   ticket_invalid: 'Esta dirección ya se usó o es demasiado antigua. Inicia la película de nuevo.',
   playback_ended: 'La reproducción terminó aquí. Inicia la película de nuevo.',
   playback_moved: 'Esta película se está viendo en otro dispositivo. Iníciala de nuevo para verla aquí.',
+  too_many_download_devices:
+    'Tu cuenta ya guarda películas en demasiados dispositivos. Quita uno para descargar aquí.',
+  too_many_downloads:
+    'Este dispositivo ya guarda todas las películas que puede. Borra una para descargar otra.',
+  download_device_removed:
+    'Este dispositivo se quitó de tu cuenta. Inicia la descarga otra vez para añadirlo.',
   ledger_append_only: 'En el libro de pagos solo se pueden agregar entradas',
   own_profile_only: 'Solo puedes escribir en tu propio perfil',
   general_stays: 'La categoría General no se puede eliminar',

@@ -29,6 +29,12 @@ export const fr: Record<keyof typeof en, string> = {
   playback_ended: 'La lecture est terminée ici. Veuillez relancer le film.',
   playback_moved:
     'Ce film est maintenant en lecture sur un autre appareil. Relancez-le pour le regarder ici.',
+  too_many_download_devices:
+    'Votre compte garde déjà des films sur trop d’appareils. Retirez-en un pour télécharger ici.',
+  too_many_downloads:
+    'Cet appareil garde déjà autant de films qu’il peut. Supprimez-en un pour en télécharger un autre.',
+  download_device_removed:
+    'Cet appareil a été retiré de votre compte. Relancez le téléchargement pour l’ajouter.',
   ledger_append_only: 'Le grand livre ne se corrige pas, il se complète',
   own_profile_only: 'Vous ne pouvez modifier que votre propre profil',
   general_stays: 'La catégorie General reste toujours',

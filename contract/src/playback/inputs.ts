@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { PUBLIC_KEY } from './limits.ts';
 
 /** What `POST /functions/v1/playback` takes. */
 export const playbackInput = z.object({
@@ -19,6 +20,19 @@ export const progressInput = z.object({
   ended: z.boolean().default(false),
 });
 export type ProgressInput = z.input<typeof progressInput>;
+
+/** What `POST /functions/v1/offline-licence` takes: for a film or episode, or for a downloaded file, which names its stream. */
+export const licenceInput = z.strictObject({
+  /** Chosen by the browser, once per account. */
+  device: z.uuid('movie_not_found'),
+  /** RSA-OAEP with SHA-256 and 2048 bits or more: base64 of its SPKI. */
+  publicKey: z.string().regex(PUBLIC_KEY, 'movie_not_found'),
+  wanted: z.union([
+    z.strictObject({ mediaType: z.enum(['movie', 'episode']), id: z.uuid() }),
+    z.strictObject({ stream: z.uuid() }),
+  ]),
+});
+export type LicenceInput = z.infer<typeof licenceInput>;
 
 const count = (max: number) => z.int().min(0).max(max);
 

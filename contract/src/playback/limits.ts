@@ -1,5 +1,11 @@
 /** How many streams an account can play at once by default. Keep equal to the playback migration. */
 export const STREAMS_PER_ACCOUNT = 3;
+/** How many devices of an account can keep films by default. Keep equal to the migration of downloads. */
+export const DOWNLOAD_DEVICES_PER_ACCOUNT = 5;
+/** How many films and episodes one device can keep by default. Keep equal to the migration of downloads. */
+export const DOWNLOADS_PER_DEVICE = 50;
+/** A device's public key as base64. Keep equal to the check constraint public_key_sane of private.download_devices. */
+export const PUBLIC_KEY = /^(?=.{100,800}$)[A-Za-z0-9+/]+={0,2}$/;
 /** A ticket expires after this time. Keep equal to start_playback(). */
 export const TICKET_SECONDS = 60;
 /** A stream without requests for this time no longer counts. Keep equal to private.can_start_stream(). */

@@ -96,3 +96,30 @@ export interface RunningStream {
   device: string;
   started_at: string;
 }
+
+/** Why a device can keep a film: bought, rented, or anything else (subscription, pass, free, staff). */
+export type OfflineRight = 'purchase' | 'rental' | 'subscription';
+
+/** 200 of `POST /functions/v1/offline-licence`: under 10 KB, whatever the film's size is. */
+export interface OfflineLicence {
+  licence: string;
+  /** What the licence is for; the files are those of this stream. */
+  stream: string;
+  media_type: 'movie' | 'episode';
+  media_id: string;
+  right: OfflineRight;
+  /** As ISO times. `now` is the server's clock. */
+  ends_at: string;
+  now: string;
+  film: Film;
+  /** The stream's key, encrypted with the device's public key (RSA-OAEP, SHA-256), as base64. */
+  key: string;
+}
+
+/** What `check_in_downloads` answers. A licence that is not listed has ended. */
+export interface CheckIn {
+  /** `removed`: by the member, from another device. `unknown`: not in contact for long; the next licence registers it. */
+  device: 'known' | 'removed' | 'unknown';
+  now: string;
+  licences: { stream: string; right: OfflineRight; ends_at: string }[];
+}

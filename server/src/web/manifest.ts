@@ -13,7 +13,8 @@ export function manifest(language: Language, { shell }: Messages): object {
     short_name: 'Lakou',
     description: shell.description,
     lang: language,
-    start_url: '/',
+    // The service worker opens it at the downloads where there is no network: web/src/service-worker/addresses.ts.
+    start_url: '/?app=yes',
     scope: '/',
     display: 'standalone',
     background_color: NIGHT,
@@ -28,6 +29,7 @@ export function manifest(language: Language, { shell }: Messages): object {
       place(shell.films, '/films'),
       place(shell.series, '/series'),
       place(shell.categories, '/categories'),
+      place(shell.downloads, '/downloads'),
     ],
   };
 }

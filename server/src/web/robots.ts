@@ -7,6 +7,7 @@ const PRIVATE = [
   '/payment',
   '/reset-password',
   '/watchlist',
+  '/downloads',
   '/_mail',
 ];
 

@@ -1,16 +1,14 @@
 import type { Database } from '@lakou/contract/database-types';
-import { isErrorKey } from '@lakou/contract/errors';
 import { playbackInput } from '@lakou/contract/playback/inputs';
 import { TICKET_SECONDS } from '@lakou/contract/playback/limits';
 import type { Film, Playback } from '@lakou/contract/playback/responses';
-import type { PostgrestError } from '@supabase/supabase-js';
 import { type Caller, optionalCaller } from '../_shared/caller.ts';
 import { type Client, callerClient, serviceClient } from '../_shared/clients.ts';
+import { databaseRefusal } from '../_shared/database-refusal.ts';
+import { describeDevice } from '../_shared/describe-device.ts';
 import { readInput } from '../_shared/read-input.ts';
-import { failureOf, Refusal } from '../_shared/refusal.ts';
 import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 import { type Binding, bindTicket } from './bind-ticket.ts';
-import { describeDevice } from './describe-device.ts';
 
 /** `{ mediaType, id }`: a ticket with the playlist's address for those who can watch the title. */
 export default serveFunction(async (request) => {
@@ -56,16 +54,8 @@ async function startPlayback(
   input: Database['public']['Functions']['start_playback']['Args'],
 ): Promise<StartedPlayback> {
   const { data, error, status } = await client.rpc('start_playback', input);
-  if (error) throw refusalOf(status, error);
+  if (error) throw databaseRefusal('start_playback', status, error);
   return data as unknown as StartedPlayback;
-}
-
-function refusalOf(status: number, error: PostgrestError): Error {
-  const { hint, details } = error;
-  if (isErrorKey(hint)) return new Refusal(status, hint, details ? JSON.parse(details) : {});
-  // An expired or forged token.
-  if (status === 401) return new Refusal(401, 'not_authenticated');
-  return failureOf('start_playback', status, error);
 }
 
 function presentPlayback(started: StartedPlayback, binding: Binding | undefined): Response {

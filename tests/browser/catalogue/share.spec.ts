@@ -47,7 +47,12 @@ test('the web app manifest is in the visitor’s language', async ({ page, reque
   const answer = await request.get(address!, { headers: { 'accept-language': 'fr' } });
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
   const manifest = await answer.json();
-  expect(manifest).toMatchObject({ name: 'Lakou', start_url: '/', display: 'standalone', lang: 'fr' });
+  expect(manifest).toMatchObject({
+    name: 'Lakou',
+    start_url: '/?app=yes',
+    display: 'standalone',
+    lang: 'fr',
+  });
   expect(manifest.shortcuts[0].name).toBe('Films');
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   for (const src of [touch, ...manifest.icons.map((icon: { src: string }) => icon.src)]) {

@@ -83,6 +83,7 @@ async function shapes(database: TestServer['database'], sql: string): Promise<Sh
 /** Keep equal to web/src/routes.ts. */
 const PAGES = [
   ...['/', '/categories', '/categories/:id', '/series', '/series/:id', '/films', '/films/:id', '/watchlist'],
+  ...['/downloads', '/downloads/watch'],
   '/titles/:id',
   ...[
     '/profile',

@@ -327,6 +327,18 @@ export const functionWrites: Record<string, Write> = {
   'POST /rpc/start_playback': ({ member, shared }) =>
     member.client.rpc('start_playback', { media_type: 'movie', media_id: shared['free film'] }),
   'POST /rpc/end_playback': ({ member, id }) => member.client.rpc('end_playback', { session: id }),
+  'POST /rpc/issue_offline_licence': ({ member, shared, id }) =>
+    member.client.rpc('issue_offline_licence', {
+      device: id,
+      public_key: 'A'.repeat(392),
+      media_type: 'movie',
+      media_id: shared['free film'],
+    }),
+  'POST /rpc/check_in_downloads': ({ member, id }) => member.client.rpc('check_in_downloads', { device: id }),
+  'POST /rpc/release_download': ({ member, id }) =>
+    member.client.rpc('release_download', { device: id, stream_id: id }),
+  'POST /rpc/remove_download_device': ({ member, id }) =>
+    member.client.rpc('remove_download_device', { device: id }),
   'POST /rpc/save_progress': ({ member, shared, n }) =>
     member.client.rpc('save_progress', {
       media_type: 'movie',

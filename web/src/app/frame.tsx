@@ -19,6 +19,7 @@ import {
 import { PassNotice } from './pass-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
+import { useContinueDownloads } from './use-continue-downloads.ts';
 import { WelcomeOffer } from './welcome-offer.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -52,6 +53,7 @@ function PageFrame({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   useFontsOnNavigation();
   useCacheVisitedPages();
+  useContinueDownloads();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

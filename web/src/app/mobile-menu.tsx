@@ -17,6 +17,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
   const own: NavigationLink[] = appearance.signedIn
     ? [
         { to: '/watchlist', name: 'shell.watchlist' },
+        { to: '/downloads', name: 'shell.downloads' },
         { to: '/purchases', name: 'commerce.purchases_title' },
         { to: '/gift', name: 'commerce.gift_title' },
         { to: '/redeem', name: 'commerce.redeem_link' },

@@ -13,8 +13,8 @@ import type {
   RefundPaymentResponse,
   SubscriptionResponse,
 } from '@lakou/contract/commerce/responses';
-import type { PlaybackInput } from '@lakou/contract/playback/inputs';
-import type { Playback } from '@lakou/contract/playback/responses';
+import type { LicenceInput, PlaybackInput } from '@lakou/contract/playback/inputs';
+import type { OfflineLicence, Playback } from '@lakou/contract/playback/responses';
 import { ApiError } from './api-error.ts';
 import { accessToken, connection } from './supabase.ts';
 
@@ -27,6 +27,7 @@ interface Functions {
   'create-checkout': [CheckoutInput, Partial<CheckoutResponse>];
   'customer-portal': [object, Partial<PortalResponse>];
   'delete-account': [{ password?: string } | { user_id: string }, unknown];
+  'offline-licence': [LicenceInput, OfflineLicence];
   'refund-payment': [RefundPaymentInput, RefundPaymentResponse];
   playback: [PlaybackInput, Playback];
 }

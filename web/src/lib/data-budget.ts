@@ -28,14 +28,14 @@ export interface DataUsed {
 interface StoredUse {
   /** By day: '2026-11-17'. */
   days: Record<string, number>;
-  month: string;
-  films: FilmUse[];
   /** What the viewer allowed beyond the limit, in the period that it was allowed for. */
   more: { period: string; bytes: number };
 }
 
 const BUDGET = 'lakou-data-budget';
 const USED = 'lakou-data-used';
+/** On its own: forget-member.ts removes it with a sign-out. What was watched is nobody else's business. */
+const FILMS = 'lakou-data-films';
 const NO_BUDGET: DataBudget = { limit: null, period: 'day', gourdesPerGigabyte: null };
 /** More would not be read. */
 const MAX_FILMS = 60;
@@ -60,30 +60,25 @@ export function saveBudget(budget: DataBudget): void {
 }
 
 export function noteDataUsed({ id, title, bytes }: FilmUse, now = new Date()): void {
-  const { days, month, films, more } = readUse(now);
+  const { days, more } = readUse(now);
+  const films = readFilms(now);
   const known = films.find((film) => film.id === id);
   const film = { id, title: title || known?.title || '', bytes: (known?.bytes ?? 0) + bytes };
   const day = dayOf(now);
-  write(USED, {
-    days: { ...days, [day]: (days[day] ?? 0) + bytes },
-    month,
+  write(FILMS, {
+    month: monthOf(now),
     films: [film, ...films.filter((one) => one.id !== id)].slice(0, MAX_FILMS),
-    more,
   });
+  write(USED, { days: { ...days, [day]: (days[day] ?? 0) + bytes }, more });
 }
 
 export function readDataUsed(now = new Date()): DataUsed {
-  const { days, films } = readUse(now);
+  const { days } = readUse(now);
   return {
     today: days[dayOf(now)] ?? 0,
     month: Object.values(days).reduce((sum, bytes) => sum + bytes, 0),
-    films: films.toSorted((a, b) => b.bytes - a.bytes),
+    films: readFilms(now).toSorted((a, b) => b.bytes - a.bytes),
   };
-}
-
-/** The amounts stay; what was watched is nobody else's business. */
-export function forgetFilms(now = new Date()): void {
-  write(USED, { ...readUse(now), films: [] });
 }
 
 export interface BudgetState {
@@ -144,7 +139,7 @@ function readView(): DataView {
 
 function subscribe(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
-    if (key === BUDGET || key === USED || key === null) changed();
+    if (key === BUDGET || key === USED || key === FILMS || key === null) changed();
   };
   if (listeners.size === 0) view = null;
   listeners.add(listener);
@@ -164,19 +159,21 @@ function changed(): void {
 function readUse(now: Date): StoredUse {
   const month = monthOf(now);
   const stored = read(USED) as Partial<StoredUse>;
-  const isCurrent = stored.month === month;
-  const days = isCurrent && isObject(stored.days) ? stored.days : {};
+  const days = isObject(stored.days) ? stored.days : {};
   return {
     days: Object.fromEntries(
       Object.entries(days).filter(([day, bytes]) => day.startsWith(month) && isAmount(bytes)),
     ),
-    month,
-    films: isCurrent && Array.isArray(stored.films) ? stored.films.filter(isFilmUse) : [],
     more:
       isObject(stored.more) && isAmount(stored.more.bytes) && typeof stored.more.period === 'string'
         ? stored.more
         : { period: '', bytes: 0 },
   };
+}
+
+function readFilms(now: Date): FilmUse[] {
+  const { month, films } = read(FILMS) as { month?: unknown; films?: unknown };
+  return month === monthOf(now) && Array.isArray(films) ? films.filter(isFilmUse) : [];
 }
 
 const pad = (n: number): string => String(n).padStart(2, '0');

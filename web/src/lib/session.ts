@@ -5,6 +5,7 @@ import { readAuthRedirect } from './auth-redirect.ts';
 import type { CandidateSession } from './candidate-session.ts';
 import { checkSubscription } from './check-subscription.ts';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
+import { forgetMember } from './forget-member.ts';
 import { readClaims } from './read-claims.ts';
 import { hasStoredSession, STORAGE_KEY } from './stored-session.ts';
 import { supabase } from './supabase.ts';
@@ -127,6 +128,7 @@ export async function endSession(): Promise<{ error: unknown }> {
   isSigningOut = true;
   try {
     const { error } = await (await supabase()).auth.signOut({ scope: 'local' });
+    if (!error) forgetMember(localStorage, sessionStorage);
     return { error };
   } catch (error) {
     return { error };

@@ -8,6 +8,7 @@ import { rateQueries } from '#features/commerce/checkout/read-methods.ts';
 import { Offers } from '#features/commerce/offers/offers.tsx';
 import { titleTopic } from '#features/community/forum/discussion-link.tsx';
 import { TitleDiscussion } from '#features/community/forum/title-discussion/title-discussion.tsx';
+import { DownloadButton } from '#features/playback/downloads/download-button.tsx';
 
 /** What the server reads for it, beside the film. */
 export function filmQueries(id: string, settings: PublicSettings) {
@@ -26,6 +27,7 @@ export function FilmView({ id }: { id: string }) {
     <FilmPage
       id={id}
       offers={(film) => <Offers {...toOffer('movie', film)} />}
+      download={(film) => <DownloadButton subject={{ type: 'movie', id }} name={film.title} />}
       discussion={({ published }) => (
         <TitleDiscussion title={{ media_type: 'movie', media_id: id }} canOpen={published} />
       )}

@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { Head } from '#lib/head.tsx';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { FILM_PREFIX } from '#service-worker/film-caches.ts';
 import { Wordmark } from '#ui/art/logo.tsx';
 import { RadioArt } from '#ui/art/radio.tsx';
 import { Button } from '#ui/button.tsx';
@@ -14,6 +15,9 @@ const GO_ON = `{
   const again = () => location.reload();
   addEventListener('online', again);
   document.getElementById('again').addEventListener('click', again);
+  caches.keys().then((names) => {
+    document.getElementById('downloads').hidden = !names.some((name) => name.startsWith('${FILM_PREFIX}'));
+  });
 }`;
 
 export default function Offline() {
@@ -35,6 +39,11 @@ export default function Offline() {
         action={
           <>
             <Button id="again">{t('shell.retry')}</Button>
+            <Button variant="secondary" asChild>
+              <a href="/downloads" id="downloads" hidden>
+                {t('shell.downloads')}
+              </a>
+            </Button>
             <Button variant="outline" asChild>
               <a href="/">{t('shell.return_home')}</a>
             </Button>

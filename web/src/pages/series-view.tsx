@@ -9,6 +9,7 @@ import { rateQueries } from '#features/commerce/checkout/read-methods.ts';
 import { Offers } from '#features/commerce/offers/offers.tsx';
 import { titleTopic } from '#features/community/forum/discussion-link.tsx';
 import { TitleDiscussion } from '#features/community/forum/title-discussion/title-discussion.tsx';
+import { DownloadButton } from '#features/playback/downloads/download-button.tsx';
 
 /** What the server reads for it, beside the series. */
 export function seriesQueries(id: string, settings: PublicSettings) {
@@ -28,6 +29,14 @@ export function SeriesView({ id }: { id: string }) {
     <SeriesPage
       id={id}
       offers={(series) => <Offers {...toOffer('series', series)} />}
+      downloads={{
+        season: (series, season) => (
+          <DownloadButton subject={{ type: 'series', id, season }} name={series.title} />
+        ),
+        episode: (episode, name) => (
+          <DownloadButton subject={{ type: 'episode', id: episode }} name={name} compact />
+        ),
+      }}
       discussion={({ published }) => (
         <TitleDiscussion title={{ media_type: 'series', media_id: id }} canOpen={published} />
       )}

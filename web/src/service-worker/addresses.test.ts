@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isArtwork, isPage } from './addresses.ts';
+import { isAppStart, isArtwork, isOfflinePage, isPage } from './addresses.ts';
 
 const at = (path: string) => new URL(path, 'https://lakou.example');
 
@@ -40,4 +40,18 @@ test('posters and banners are artwork; films, trailers and portraits are not', (
   expect(isArtwork(at('/storage/v1/object/public/artwork/trailers/a.mp4'))).toBe(false);
   expect(isArtwork(at('/storage/v1/object/public/profile-images/a.webp'))).toBe(false);
   expect(isArtwork(at('/storage/v1/object/sign/movies/a.mp4'))).toBe(false);
+});
+
+test('the pages for downloads are kept apart, one document for every film', () => {
+  for (const path of ['/downloads', '/downloads/watch?id=1']) {
+    expect(isOfflinePage(at(path)), path).toBe(true);
+    expect(isPage(at(path)), path).toBe(false);
+  }
+  expect(isOfflinePage(at('/downloads/other'))).toBe(false);
+});
+
+test('the installed app starts at an address of its own', () => {
+  expect(isAppStart(at('/?app=yes'))).toBe(true);
+  expect(isAppStart(at('/'))).toBe(false);
+  expect(isAppStart(at('/films?app=yes'))).toBe(false);
 });

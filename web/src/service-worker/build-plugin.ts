@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const FILE = 'service-worker.js';
 
@@ -26,7 +26,43 @@ export function buildServiceWorker(): Plugin {
         .update(Object.keys(bundle).toSorted().join())
         .digest('hex')
         .slice(0, 12);
-      worker.code = worker.code.replaceAll('__BUILD__', JSON.stringify(build));
+      worker.code = worker.code
+        .replaceAll('__BUILD__', JSON.stringify(build))
+        .replaceAll('__OFFLINE_FILES__', JSON.stringify(offlineFiles(bundle)));
     },
+  };
+}
+
+/** What the pages for downloads load, directly and on demand. */
+const OFFLINE_ENTRIES =
+  /\/src\/(?:entry\.client|root|app\/(?:frame|player-layout)|pages\/(?:downloads|watch-download))\.tsx/;
+/** Of what is loaded on demand: downloads, the player, and the drawings that these pages show. */
+const ON_DEMAND =
+  /\/src\/(?:features\/playback\/|ui\/art\/(?:poster-placeholder|moon-and-projector|radio)\.)/;
+const LANGUAGE = /\/contract\/src\/messages\/([a-z]{2})\.ts$/;
+const ENGINE = /\/hls\.(?:light\.)?min-[\w-]+\.mjs$/;
+
+function offlineFiles(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const needed = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = byName.get(name);
+    if (!chunk || needed.has(name)) return;
+    needed.add(name);
+    for (const imported of chunk.imports) add(imported);
+    for (const imported of chunk.dynamicImports)
+      if (ON_DEMAND.test(byName.get(imported)?.facadeModuleId ?? '')) add(imported);
+  };
+  for (const { fileName, facadeModuleId } of chunks)
+    if (OFFLINE_ENTRIES.test(facadeModuleId ?? '')) add(fileName);
+  const engines = Object.keys(bundle).filter((name) => ENGINE.test(`/${name}`));
+  const languages = chunks.flatMap(({ facadeModuleId, fileName }) => {
+    const [, language] = LANGUAGE.exec(facadeModuleId ?? '') ?? [];
+    return language ? [[language, `/${fileName}`]] : [];
+  });
+  return {
+    always: [...needed, ...engines].map((name) => `/${name}`),
+    languages: Object.fromEntries(languages) as Record<string, string>,
   };
 }

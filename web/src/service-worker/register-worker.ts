@@ -1,4 +1,5 @@
 import { canPrefetch } from '#lib/use-prefetch.ts';
+import { isFilmCache } from './film-caches.ts';
 import type { WorkerRequest } from './worker-request.ts';
 
 const WORKER = '/service-worker.js';
@@ -34,6 +35,11 @@ export function clearCachedPages(): void {
   void sendToWorker({ clearPages: true });
 }
 
+/** Before the first download: the app has to open where there is no network. */
+export function prepareOfflineApp({ again }: { again: boolean }): void {
+  void sendToWorker({ prepareOffline: { language: document.documentElement.lang, again } });
+}
+
 async function sendToWorker(request: WorkerRequest): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
@@ -51,6 +57,7 @@ async function unregisterIfRemoved(): Promise<void> {
   if (!isRemoved) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((registration) => registration.unregister()));
-  const names = (await caches.keys()).filter((name) => name.startsWith('lakou-'));
+  // Downloaded films outlast a worker.
+  const names = (await caches.keys()).filter((name) => name.startsWith('lakou-') && !isFilmCache(name));
   await Promise.all(names.map((name) => caches.delete(name)));
 }

@@ -4,4 +4,11 @@ export interface WorkerRequest {
   cacheUrls?: readonly string[];
   /** After a sign-in or sign-out: the last reader's pages must not be shown. */
   clearPages?: boolean;
+  /** Something is downloaded: the pages that play it have to open without a network. */
+  prepareOffline?: {
+    /** Of the page that asks; the documents are fetched again when theirs is another. */
+    language: string;
+    /** Fetches the documents also when they are there. */
+    again: boolean;
+  };
 }

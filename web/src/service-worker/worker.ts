@@ -1,9 +1,17 @@
-import { isArtwork, isAsset, isPage } from './addresses.ts';
+import { isAppStart, isArtwork, isAsset, isOfflinePage, isPage, OFFLINE_PAGES } from './addresses.ts';
+import {
+  cacheOfflineApp,
+  findInOfflineApp,
+  hasDownloads,
+  hasOfflineApp,
+  OFFLINE_APP,
+} from './offline-app.ts';
 import {
   ARTWORK,
   ASSETS,
   findCached,
   isCacheable,
+  isFilmCache,
   isStandIn,
   PAGES,
   store,
@@ -35,6 +43,8 @@ self.addEventListener('install', (event) => {
 
 async function cacheShell(): Promise<void> {
   await (await caches.open(SHELL)).add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
+  // Otherwise this build would take the place of one that opens without a network.
+  if (await hasDownloads()) await cacheOfflineApp();
 }
 
 self.addEventListener('activate', (event) => {
@@ -44,8 +54,9 @@ self.addEventListener('activate', (event) => {
 });
 
 async function deleteOldCaches(): Promise<void> {
-  const inUse = new Set([SHELL, PAGES.name, ASSETS.name, ARTWORK.name]);
-  const old = (await caches.keys()).filter((name) => name.startsWith('lakou-') && !inUse.has(name));
+  const inUse = new Set([SHELL, OFFLINE_APP, PAGES.name, ASSETS.name, ARTWORK.name]);
+  const isOld = (name: string) => name.startsWith('lakou-') && !inUse.has(name) && !isFilmCache(name);
+  const old = (await caches.keys()).filter(isOld);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
@@ -59,16 +70,33 @@ self.addEventListener('fetch', (event) => {
   else if (request.destination === 'image' && isArtwork(url)) event.respondWith(respondToArtwork(event));
 });
 
-async function respondToNavigation(event: FetchEvent, url: URL): Promise<Response> {
+async function respondToNavigation(event: FetchEvent, asked: URL): Promise<Response> {
   // The preloaded response is used, never a second request: a link from an email works once.
   const arriving = event.preloadResponse.then((early) => early ?? fetch(event.request)).then(rejectError);
+  if (isOfflinePage(asked)) return respondWithOfflineApp(arriving, asked);
+  const url = isAppStart(asked) ? new URL('/', asked) : asked;
   if (!isPage(url)) return arriving.catch(offlinePage);
-  const stored = arriving.then((response) => storeCopy(event, PAGES, response));
+  const stored = arriving.then((response) => storeCopy(event, PAGES, response, url.href));
   const cached = await findCached(PAGES, url.href);
-  if (!cached) return stored.catch(offlinePage);
+  const withoutNetwork = isAppStart(asked) ? startOffline : offlinePage;
+  if (!cached) return stored.catch(withoutNetwork);
   event.waitUntil(stored.catch(() => {}));
   const timeout = new Promise<Response>((resolve) => setTimeout(resolve, MAX_WAIT_MS, cached));
-  return Promise.race([stored, timeout]).catch(() => cached);
+  return Promise.race([stored, timeout]).catch(() => (isAppStart(asked) ? startOffline() : cached));
+}
+
+/** The network first, as for other pages; without one, or with a silent one, what was prepared. */
+async function respondWithOfflineApp(arriving: Promise<Response>, url: URL): Promise<Response> {
+  const prepared = await findInOfflineApp(url);
+  if (!prepared) return arriving.catch(offlinePage);
+  const timeout = new Promise<Response>((resolve) => setTimeout(resolve, MAX_WAIT_MS, prepared));
+  return Promise.race([arriving, timeout]).catch(() => prepared);
+}
+
+/** The installed app opens without a network at what can be watched, else at home as it was last. */
+async function startOffline(): Promise<Response> {
+  if (await hasDownloads()) return Response.redirect(OFFLINE_PAGES[0] ?? '/', 302);
+  return (await findCached(PAGES, new URL('/', self.location.href).href)) ?? offlinePage();
 }
 
 /** Without a network, the preloaded response fails in Chromium and is an error response in Firefox. */
@@ -82,7 +110,8 @@ async function offlinePage(): Promise<Response> {
 }
 
 async function respondToAsset(event: FetchEvent): Promise<Response> {
-  const cached = await findCached(ASSETS, event.request.url);
+  const cached =
+    (await findCached(ASSETS, event.request.url)) ?? (await findInOfflineApp(new URL(event.request.url)));
   return cached ?? storeCopy(event, ASSETS, await fetch(event.request));
 }
 
@@ -100,18 +129,28 @@ async function respondToArtwork(event: FetchEvent): Promise<Response> {
 }
 
 /** Caches a copy while the response is delivered. */
-function storeCopy(event: FetchEvent, cache: WorkerCache, response: Response): Response {
-  if (isCacheable(response)) event.waitUntil(store(cache, event.request.url, response.clone()));
+function storeCopy(
+  event: FetchEvent,
+  cache: WorkerCache,
+  response: Response,
+  url = event.request.url,
+): Response {
+  if (isCacheable(response)) event.waitUntil(store(cache, url, response.clone()));
   return response;
 }
 
 // Messages of pages: see register-worker.ts.
 self.addEventListener('message', (event) => {
-  const { cacheUrls, clearPages } = event.data as WorkerRequest;
+  const { cacheUrls, clearPages, prepareOffline } = event.data as WorkerRequest;
+  if (prepareOffline) event.waitUntil(prepare(prepareOffline).catch(() => {}));
   if (clearPages) event.waitUntil(caches.delete(PAGES.name));
   if (cacheUrls)
     event.waitUntil(Promise.all(cacheUrls.map((url) => fetchAndStore(new URL(url)).catch(() => {}))));
 });
+
+async function prepare({ language, again }: NonNullable<WorkerRequest['prepareOffline']>): Promise<void> {
+  if (again || !(await hasOfflineApp(language))) await cacheOfflineApp();
+}
 
 async function fetchAndStore(url: URL): Promise<void> {
   if (url.origin !== self.location.origin) return;

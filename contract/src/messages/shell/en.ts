@@ -12,6 +12,7 @@ export const shell = {
   search: 'Search',
   profile: 'Profile',
   watchlist: 'Watchlist',
+  downloads: 'My downloads',
   sign_out: 'Sign Out',
   menu: 'Menu',
   main_navigation: 'Main',

@@ -15,6 +15,7 @@ export const shell: Translation<typeof english> = {
   search: 'Buscar',
   profile: 'Perfil',
   watchlist: 'Mi lista',
+  downloads: 'Mis descargas',
   sign_out: 'Cerrar sesión',
   menu: 'Menú',
   main_navigation: 'Principal',

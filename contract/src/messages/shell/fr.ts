@@ -15,6 +15,7 @@ export const shell: Translation<typeof english> = {
   search: 'Rechercher',
   profile: 'Profil',
   watchlist: 'Ma liste',
+  downloads: 'Mes téléchargements',
   sign_out: 'Se déconnecter',
   menu: 'Menu',
   main_navigation: 'Principale',

@@ -15,6 +15,7 @@ export const shell: Translation<typeof english> = {
   search: 'Chèche',
   profile: 'Pwofil',
   watchlist: 'Lis mwen',
+  downloads: 'Telechajman mwen yo',
   sign_out: 'Dekonekte',
   menu: 'Meni',
   main_navigation: 'Prensipal',

@@ -11,7 +11,6 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
     async () => {
       const { error } = await endSession();
       if (error) throw error;
-      void import('#lib/data-budget.ts').then(({ forgetFilms }) => forgetFilms());
       toast.success(t('identity.signed_out'));
       // On a guarded page the guard has redirected already.
       if (location.pathname !== '/login') await navigate('/login');

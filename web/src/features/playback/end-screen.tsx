@@ -9,7 +9,7 @@ import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { PlayerIcon } from './controls/player-icon.tsx';
 import { useEnded } from './controls/use-media.ts';
 import { usePlayer } from './player-context.ts';
-import type { WatchEpisode } from './read-watch.ts';
+import type { WatchEpisode, WatchTitle } from './read-watch.ts';
 
 const COUNTDOWN = 10;
 const SCREEN =
@@ -83,8 +83,7 @@ function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean
 
 function TheEnd({ suggestions }: { suggestions: ReactNode }) {
   const t = useTranslations();
-  const { title, commands } = usePlayer();
-  const titlePath = useTitlePath();
+  const { title, commands, wayBack } = usePlayer();
   const replayButton = useRef<HTMLButtonElement>(null);
   useEffect(() => replayButton.current?.focus(), []);
   return (
@@ -99,19 +98,36 @@ function TheEnd({ suggestions }: { suggestions: ReactNode }) {
           <PlayerIcon name="replay" />
           {t('playback.replay')}
         </Button>
-        {title && (
+        {wayBack ? (
           <Button size="l" variant="secondary" asChild>
-            <Link to={titlePath(title.page.kind, title.page)}>
-              <Icon name={title.series ? 'tv' : 'star'} />
-              {t(title.series ? 'playback.to_series' : 'playback.write_review')}
-            </Link>
+            <Link to={wayBack.to}>{wayBack.label}</Link>
           </Button>
+        ) : (
+          <WaysOn title={title} />
         )}
-        <Button size="l" variant="outline" asChild>
-          <Link to="/">{t('playback.more_films')}</Link>
-        </Button>
       </div>
       <div className="w-[min(70rem,90vw)] empty:hidden">{suggestions}</div>
     </section>
+  );
+}
+
+/** To the title's page and to other films. */
+function WaysOn({ title }: { title: WatchTitle | null }) {
+  const t = useTranslations();
+  const titlePath = useTitlePath();
+  return (
+    <>
+      {title && (
+        <Button size="l" variant="secondary" asChild>
+          <Link to={titlePath(title.page.kind, title.page)}>
+            <Icon name={title.series ? 'tv' : 'star'} />
+            {t(title.series ? 'playback.to_series' : 'playback.write_review')}
+          </Link>
+        </Button>
+      )}
+      <Button size="l" variant="outline" asChild>
+        <Link to="/">{t('playback.more_films')}</Link>
+      </Button>
+    </>
   );
 }

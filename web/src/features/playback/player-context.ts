@@ -34,6 +34,9 @@ export interface Player {
   /** Shows a text for a moment and announces it to screen readers. */
   announce(text: string): void;
   markWatched(): void;
+  episodePath(id: string): string;
+  /** Where a downloaded film leads back to; null: to its page. */
+  wayBack: { to: string; label: string } | null;
 }
 
 export const PlayerContext = createContext<Player | null>(null);

@@ -19,6 +19,7 @@ import { useMediaSession } from './controls/use-media-session.ts';
 import { LimitScreen } from './data-budget/limit-screen.tsx';
 import { useDataLimit } from './data-budget/use-data-limit.ts';
 import { EndScreen } from './end-screen.tsx';
+import type { StoredFiles } from './engine/engine.ts';
 import { useEngine } from './engine/use-engine.ts';
 import { BufferingSpinner, Notices } from './notices.tsx';
 import { OtherTabNotice } from './other-tab-notice.tsx';
@@ -57,6 +58,15 @@ const PANELS: Record<PanelName, () => React.ReactNode> = {
   episodes: EpisodesPanel,
 };
 
+/** A downloaded film, and where the player leads from it. */
+export interface StoredPlayback {
+  files: StoredFiles;
+  /** Addresses of the captions, by file. */
+  captions: ReadonlyMap<string, string>;
+  episodePath(id: string): string;
+  wayBack: { to: string; label: string };
+}
+
 interface PlayerProps {
   media: 'movie' | 'episode';
   id: string;
@@ -71,12 +81,14 @@ interface PlayerProps {
   onBroken: (reason: 'broken' | 'cannot_play') => void;
   /** At the end, when no episode follows. */
   suggestions: ReactNode;
+  stored?: StoredPlayback;
 }
 
 /** The video with its controls, panels and messages. */
 export function Player(props: PlayerProps) {
   const { media, id, playback, startAt, began, title, episodes, renew, onRefused, onBroken, suggestions } =
     props;
+  const { stored } = props;
   const t = useTranslations();
   const navigate = useNavigate();
   const { video, opened, placeVideo } = useVideo(id);
@@ -91,6 +103,7 @@ export function Player(props: PlayerProps) {
     video,
     opened,
     playback,
+    stored: stored?.files ?? null,
     startAt,
     renew,
     onRefused: (refusal) => onRefused(refusal, video?.currentTime ?? startAt),
@@ -102,8 +115,9 @@ export function Player(props: PlayerProps) {
   const quality = useQuality({
     ...{ id, film: playback.film, video, engineState, began },
     isPlaying: opened !== null,
+    isStored: stored !== undefined,
   });
-  const { isOver } = useDataLimit({ video, engine, playback, id, title });
+  const { isOver } = useDataLimit({ video, engine, playback, id, title, isStored: stored !== undefined });
   const { autoplay, unmute } = useAutoplay(video, opened);
   const { isPlayingElsewhere, playHere } = useSingleTab(video);
   const commands = useCommands(video, announce, change);
@@ -112,16 +126,18 @@ export function Player(props: PlayerProps) {
   const ended = useEnded(video);
   const hasPicture = useMedia(video, 'loadeddata emptied', ({ readyState }) => readyState >= 2, false);
   const { shown, wake, hide } = useIdle(paused || panel !== null);
+  const episodePath = stored?.episodePath ?? watchPath;
   const next = episodeAfter(episodes, id);
-  const nextId = next?.id;
+  const nextPath = next && episodePath(next.id);
   const goNext = useCallback(() => {
-    if (nextId) void navigate(`/watch/episode/${nextId}`, { replace: true });
-  }, [nextId, navigate]);
+    if (nextPath) void navigate(nextPath, { replace: true });
+  }, [nextPath, navigate]);
   useProgress(
     video,
     playback,
     useMemo(() => ({ media, id }), [media, id]),
     opened !== null,
+    stored !== undefined,
   );
   useMediaSession(video, title, commands, next && goNext);
   const open = useCallback((panel: PanelName | null) => {
@@ -136,7 +152,7 @@ export function Player(props: PlayerProps) {
 
   const player = {
     ...{ video, engine, engineState, playback, title, episodes, next, preferences, change, panel, open },
-    ...{ audioOnly, setAudioOnly, commands, announce },
+    ...{ audioOnly, setAudioOnly, commands, announce, episodePath, wayBack: stored?.wayBack ?? null },
     markWatched: () =>
       void markWatched(media, id).then(
         () => toast.success(t('playback.marked_watched')),
@@ -164,18 +180,24 @@ export function Player(props: PlayerProps) {
         {video &&
           createPortal(
             playback.film.subtitles.map(({ file, language, name }) => (
-              <track key={file} kind="subtitles" src={playback.base + file} srcLang={language} label={name} />
+              <track
+                key={file}
+                kind="subtitles"
+                src={stored ? stored.captions.get(file) : playback.base + file}
+                srcLang={language}
+                label={name}
+              />
             )),
             video,
           )}
-        <SeekPicture video={video} playback={playback} />
+        {!stored && <SeekPicture video={video} playback={playback} />}
         {audioOnly && <AudioOnlyScreen />}
         <Gestures shown={shown} wake={wake} hide={hide} />
         <CaptionLines video={video} cues={captions.cues} style={preferences.captionStyle} raised={shown} />
         <BufferingSpinner />
         {(hasPicture || autoplay === 'refused') && !ended && <CentreControls shown={shown} />}
         <EndScreen onNext={goNext} suggestions={suggestions} />
-        <TopBar title={title} shown={shown} />
+        <TopBar title={title} shown={shown} wayBack={stored?.wayBack} />
         <Notices startAt={startAt} autoplay={autoplay} unmute={unmute} />
         <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />
         {OpenPanel && <OpenPanel />}
@@ -193,6 +215,10 @@ export function Player(props: PlayerProps) {
       </section>
     </PlayerContext>
   );
+}
+
+function watchPath(id: string): string {
+  return `/watch/episode/${id}`;
 }
 
 function focusOpener(panel: PanelName): void {

@@ -8,8 +8,18 @@ import { Icon } from '#ui/icon.tsx';
 import type { WatchTitle } from './read-watch.ts';
 
 /** The title and a link back to its page. */
-export function TopBar({ title, shown = true }: { title: WatchTitle | null; shown?: boolean }) {
+interface TopBarProps {
+  title: WatchTitle | null;
+  shown?: boolean;
+  /** Instead of the title's page. */
+  wayBack?: { to: string; label: string } | undefined;
+}
+
+export function TopBar({ title, shown = true, wayBack }: TopBarProps) {
   const t = useTranslations();
+  const titleLabel = title
+    ? t('playback.back_to_title', { title: title.series?.title ?? title.title })
+    : t('playback.back_home');
   return (
     <header
       data-controls
@@ -21,12 +31,8 @@ export function TopBar({ title, shown = true }: { title: WatchTitle | null; show
     >
       <Link
         data-way-back
-        {...useWayBack(title)}
-        aria-label={
-          title
-            ? t('playback.back_to_title', { title: title.series?.title ?? title.title })
-            : t('playback.back_home')
-        }
+        {...useWayBack(title, wayBack?.to)}
+        aria-label={wayBack?.label ?? titleLabel}
         className="grid size-11 shrink-0 place-items-center rounded-full text-xl hover:bg-text/15 sm:size-12"
       >
         <Icon name="arrow-left" />
@@ -52,10 +58,10 @@ export function TopBar({ title, shown = true }: { title: WatchTitle | null; show
 }
 
 /** To the title's page: back, if the player was opened there, so that Back never leads into the player again. */
-function useWayBack(title: WatchTitle | null) {
+function useWayBack(title: WatchTitle | null, given: string | undefined) {
   const titlePath = useTitlePath();
   const navigate = useNavigate();
-  const to = title ? titlePath(title.page.kind, title.page) : '/';
+  const to = given ?? (title ? titlePath(title.page.kind, title.page) : '/');
   return {
     to,
     replace: true,

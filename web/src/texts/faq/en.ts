@@ -78,7 +78,8 @@ export const faq: FaqText = {
           id: 'download',
           question: 'Can I download films?',
           answer: [
-            'No. Films are streamed, so you need a connection while you watch. It keeps the films in the hands of the people who made them.',
+            'Yes, with an account: what you can watch, you can keep on your device. Press Download on the film’s page and choose a size; the film then plays at My downloads, also without a connection.',
+            'Downloads are encrypted and play on that device only. They have to be renewed now and then: connect for a moment at least every 14 days, or every 30 days for films you bought. A rented film plays until the rental ends.',
           ],
         },
         {

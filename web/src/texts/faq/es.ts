@@ -78,7 +78,8 @@ export const faq: FaqText = {
           id: 'download',
           question: '¿Puedo descargar películas?',
           answer: [
-            'No. Las películas se ven en línea, así que necesitas conexión mientras las ves. Así las películas siguen en manos de quienes las hicieron.',
+            'Sí, con una cuenta: lo que puedes ver, lo puedes guardar en tu dispositivo. Pulsa Descargar en la página de la película y elige un tamaño; después se ve en Mis descargas, también sin conexión.',
+            'Las descargas están cifradas y solo se ven en ese dispositivo. Hay que renovarlas de vez en cuando: conéctate un momento al menos cada 14 días, o cada 30 días para las películas compradas. Una película alquilada se ve hasta que termina el alquiler.',
           ],
         },
         {

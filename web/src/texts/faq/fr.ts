@@ -80,7 +80,8 @@ export const faq: FaqText = {
           id: 'download',
           question: 'Puis-je télécharger les films ?',
           answer: [
-            'Non. Les films sont diffusés en continu ; il vous faut donc une connexion pendant que vous regardez. Ainsi, les films restent entre les mains de celles et ceux qui les ont faits.',
+            'Oui, avec un compte : ce que vous pouvez regarder, vous pouvez le garder sur votre appareil. Appuyez sur Télécharger sur la page du film et choisissez une taille ; le film se regarde ensuite dans Mes téléchargements, même sans connexion.',
+            'Les téléchargements sont chiffrés et ne se lisent que sur cet appareil. Il faut les renouveler de temps en temps : connectez-vous un instant au moins tous les 14 jours, ou tous les 30 jours pour les films achetés. Un film loué se regarde jusqu’à la fin de la location.',
           ],
         },
         {

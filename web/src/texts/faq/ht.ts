@@ -78,7 +78,8 @@ export const faq: FaqText = {
           id: 'download',
           question: 'Èske mwen ka telechaje fim yo?',
           answer: [
-            'Non. Fim yo jwe sou entènèt, kidonk ou bezwen koneksyon pandan w ap gade. Konsa fim yo rete nan men moun ki fè yo.',
+            'Wi, ak yon kont: sa ou ka gade, ou ka kenbe l sou aparèy ou. Peze Telechaje sou paj fim nan epi chwazi yon gwosè; apre sa fim nan jwe nan Telechajman mwen yo, menm san koneksyon.',
+            'Telechajman yo chifre epi yo jwe sèlman sou aparèy sa a. Fòk yo renouvle detanzantan: konekte yon ti moman omwen chak 14 jou, oswa chak 30 jou pou fim ou achte. Yon fim ou lwe jwe jiskaske lokasyon an fini.',
           ],
         },
         {

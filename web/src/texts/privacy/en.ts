@@ -76,7 +76,7 @@ export const privacy: DocumentText = {
             'while you watch, a key that ties the film to your browser.',
           ],
         },
-        'The sign-in itself lies in your browser’s own storage until you sign out. Text that you have not sent yet may lie there too. There are no tracking cookies, no advertising cookies and no counters of other companies. That is why we do not ask you to accept cookies.',
+        'The sign-in itself lies in your browser’s own storage until you sign out. Text that you have not sent yet may lie there too, and films that you downloaded, encrypted. There are no tracking cookies, no advertising cookies and no counters of other companies. That is why we do not ask you to accept cookies.',
       ],
     },
     {
@@ -109,6 +109,7 @@ export const privacy: DocumentText = {
             'notifications, after {notifications} days, and up to where you have read a topic that you do not follow, after {topic_readers} days;',
             'orders that were never paid, after {orders} days;',
             'devices that are signed in and no longer used, after {sessions} days;',
+            'devices that keep downloaded films and were not in contact, after {sessions} days: a name such as “Chrome, Android”, and which films they keep;',
             'the security journal, after {account_events} days;',
             'messages from the contact page, after {contact_messages} days at the latest;',
             'earlier texts of what was edited in the forum, after {text_versions} days, and settled reports and what moderators did, after {moderation} days;',

@@ -76,7 +76,7 @@ export const privacy: DocumentText = {
             'mientras ves una película, una clave que la une a tu navegador.',
           ],
         },
-        'La sesión misma está en el almacenamiento de tu navegador hasta que la cierres. Allí también puede haber texto que aún no has enviado. No hay cookies de rastreo, ni de publicidad, ni contadores de otras empresas. Por eso no te pedimos que aceptes cookies.',
+        'La sesión misma está en el almacenamiento de tu navegador hasta que la cierres. Allí también puede haber texto que aún no has enviado, y las películas que descargaste, cifradas. No hay cookies de rastreo, ni de publicidad, ni contadores de otras empresas. Por eso no te pedimos que aceptes cookies.',
       ],
     },
     {
@@ -109,6 +109,7 @@ export const privacy: DocumentText = {
             'las notificaciones, después de {notifications} días, y hasta dónde leíste un tema que no sigues, después de {topic_readers} días;',
             'los pedidos que nunca se pagaron, después de {orders} días;',
             'los dispositivos con sesión iniciada que ya no se usan, después de {sessions} días;',
+            'los dispositivos que guardan películas descargadas y no se han conectado, después de {sessions} días: un nombre como «Chrome, Android», y qué películas guardan;',
             'el diario de seguridad, después de {account_events} días;',
             'los mensajes de la página de contacto, a más tardar después de {contact_messages} días;',
             'los textos anteriores de lo que se editó en el foro, después de {text_versions} días, y las denuncias resueltas y lo que hicieron los moderadores, después de {moderation} días;',

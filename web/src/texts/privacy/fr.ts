@@ -76,7 +76,7 @@ export const privacy: DocumentText = {
             'pendant que vous regardez, une clé qui lie le film à votre navigateur.',
           ],
         },
-        'La connexion elle-même se trouve dans la mémoire de votre navigateur jusqu’à ce que vous vous déconnectiez. Un texte que vous n’avez pas encore envoyé peut s’y trouver aussi. Il n’y a ni cookies de pistage, ni cookies publicitaires, ni compteurs d’autres sociétés. C’est pourquoi nous ne vous demandons pas d’accepter des cookies.',
+        'La connexion elle-même se trouve dans la mémoire de votre navigateur jusqu’à ce que vous vous déconnectiez. Un texte que vous n’avez pas encore envoyé peut s’y trouver aussi, et les films que vous avez téléchargés, chiffrés. Il n’y a ni cookies de pistage, ni cookies publicitaires, ni compteurs d’autres sociétés. C’est pourquoi nous ne vous demandons pas d’accepter des cookies.',
       ],
     },
     {
@@ -109,6 +109,7 @@ export const privacy: DocumentText = {
             'les notifications, après {notifications} jours, et jusqu’où vous avez lu un sujet que vous ne suivez pas, après {topic_readers} jours ;',
             'les commandes jamais payées, après {orders} jours ;',
             'les appareils connectés qui ne servent plus, après {sessions} jours ;',
+            'les appareils qui gardent des films téléchargés et ne se sont plus connectés, après {sessions} jours : un nom comme « Chrome, Android », et les films qu’ils gardent ;',
             'le journal de sécurité, après {account_events} jours ;',
             'les messages de la page de contact, après {contact_messages} jours au plus tard ;',
             'les textes d’avant une modification dans le forum, après {text_versions} jours, et les signalements réglés et les actes des modérateurs, après {moderation} jours ;',

@@ -76,7 +76,7 @@ export const privacy: DocumentText = {
             'pandan w ap gade, yon kle ki mare fim nan ak navigatè ou.',
           ],
         },
-        'Koneksyon an limenm rete nan memwa navigatè ou jouk ou dekonekte. Tèks ou poko voye ka rete la tou. Pa gen cookies pou swiv moun, pa gen cookies piblisite, ni kontè lòt konpayi. Se pou sa nou pa mande ou aksepte cookies.',
+        'Koneksyon an limenm rete nan memwa navigatè ou jouk ou dekonekte. Tèks ou poko voye ka rete la tou, ansanm ak fim ou telechaje yo, chifre. Pa gen cookies pou swiv moun, pa gen cookies piblisite, ni kontè lòt konpayi. Se pou sa nou pa mande ou aksepte cookies.',
       ],
     },
     {
@@ -109,6 +109,7 @@ export const privacy: DocumentText = {
             'notifikasyon yo, apre {notifications} jou, ak jis ki kote ou te li yon sijè ou pa swiv, apre {topic_readers} jou;',
             'kòmand ki pa janm peye, apre {orders} jou;',
             'aparèy ki konekte men ki pa sèvi ankò, apre {sessions} jou;',
+            'aparèy ki kenbe fim telechaje men ki pa konekte ankò, apre {sessions} jou: yon non tankou « Chrome, Android », ak fim yo kenbe;',
             'jounal sekirite a, apre {account_events} jou;',
             'mesaj ki soti nan paj kontak la, apre {contact_messages} jou pi ta;',
             'tèks ki te la anvan yon chanjman nan fowòm nan, apre {text_versions} jou, ak rapò ki fin regle ak sa moderatè yo te fè, apre {moderation} jou;',

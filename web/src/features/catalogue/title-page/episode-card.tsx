@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDuration } from '#lib/duration.ts';
 import { translationIn } from '#lib/translation-in.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
@@ -7,7 +8,13 @@ import { useTranslatedTitle } from '../translated-title.ts';
 import { WatchButton } from '../watch-button.tsx';
 import type { Episode } from './read-entitlements.ts';
 
-export function EpisodeCard({ episode, playable }: { episode: Episode; playable: boolean }) {
+interface EpisodeCardProps {
+  episode: Episode;
+  playable: boolean;
+  download: (id: string, name: string) => ReactNode;
+}
+
+export function EpisodeCard({ episode, playable, download }: EpisodeCardProps) {
   const t = useTranslations();
   const { language } = useLanguage();
   const { title } = useTranslatedTitle(episode);
@@ -39,14 +46,17 @@ export function EpisodeCard({ episode, playable }: { episode: Episode; playable:
       <div className="grid justify-items-start gap-3 max-sm:col-span-full sm:col-start-2">
         {description && <p className="text-soft">{description}</p>}
         {playable && (
-          <WatchButton
-            media="episode"
-            id={episode.id}
-            playable={episode.has_video}
-            name={title}
-            size="s"
-            variant="secondary"
-          />
+          <div className="flex items-center gap-2">
+            <WatchButton
+              media="episode"
+              id={episode.id}
+              playable={episode.has_video}
+              name={title}
+              size="s"
+              variant="secondary"
+            />
+            {episode.has_video && download(episode.id, title)}
+          </div>
         )}
       </div>
     </article>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
@@ -12,8 +13,14 @@ import { EpisodeCard } from './episode-card.tsx';
 import { type Episode, episodesOf, useCanWatch } from './read-entitlements.ts';
 import { SubscribeButton } from './title-actions.tsx';
 
+/** Buttons to keep a season or an episode on this device. */
+export interface EpisodeDownloads {
+  season: (series: Series, season: number) => ReactNode;
+  episode: (id: string, name: string) => ReactNode;
+}
+
 /** The episodes that the viewer can see, by season, and the number of the others (P-28). */
-export function Episodes({ series }: { series: Series }) {
+export function Episodes({ series, downloads }: { series: Series; downloads: EpisodeDownloads }) {
   const t = useTranslations();
   const viewer = useViewer();
   const allowed = useCanWatch('series', series);
@@ -27,7 +34,7 @@ export function Episodes({ series }: { series: Series }) {
       <SectionHead id="episodes" title={t('catalogue.episode_list')} text={summary} />
       {episodes ? (
         <>
-          <Seasons episodes={episodes} playable={allowed ?? false} />
+          <Seasons series={series} episodes={episodes} playable={allowed ?? false} downloads={downloads} />
           <LockedEpisodes
             series={series}
             hidden={series.episode_count - episodes.length}
@@ -43,27 +50,43 @@ export function Episodes({ series }: { series: Series }) {
   );
 }
 
-function Seasons({ episodes, playable }: { episodes: readonly Episode[]; playable: boolean }) {
+interface SeasonsProps {
+  series: Series;
+  episodes: readonly Episode[];
+  playable: boolean;
+  downloads: EpisodeDownloads;
+}
+
+function Seasons({ series, episodes, playable, downloads }: SeasonsProps) {
   const t = useTranslations();
   const seasons = groupBy(episodes, ({ season_number }) => season_number);
   const [first] = seasons;
   if (!first) return null;
   const nameOf = (number: number) =>
     number === 0 ? t('catalogue.specials') : t('catalogue.season', { number });
-  const renderEpisodes = (season: readonly Episode[]) => (
-    <ol className="grid gap-x-10 lg:grid-cols-2">
-      {season.map((episode) => (
-        <li key={episode.id} className="border-b border-line py-5">
-          <EpisodeCard episode={episode} playable={playable || episode.is_free} />
-        </li>
-      ))}
-    </ol>
+  const renderEpisodes = (number: number, season: readonly Episode[]) => (
+    <>
+      {playable && season.some(({ has_video }) => has_video) && (
+        <div className="pt-4">{downloads.season(series, number)}</div>
+      )}
+      <ol className="grid gap-x-10 lg:grid-cols-2">
+        {season.map((episode) => (
+          <li key={episode.id} className="border-b border-line py-5">
+            <EpisodeCard
+              episode={episode}
+              playable={playable || episode.is_free}
+              download={downloads.episode}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
   );
   if (seasons.length === 1)
     return (
       <div>
         <h3 className="text-xl">{nameOf(first[0])}</h3>
-        {renderEpisodes(first[1])}
+        {renderEpisodes(...first)}
       </div>
     );
   return (
@@ -78,7 +101,7 @@ function Seasons({ episodes, playable }: { episodes: readonly Episode[]; playabl
       {seasons.map(([number, season]) => (
         <TabPanel key={number} value={String(number)} className="pt-0!">
           <h3 className="sr-first">{nameOf(number)}</h3>
-          {renderEpisodes(season)}
+          {renderEpisodes(number, season)}
         </TabPanel>
       ))}
     </Tabs>

@@ -19,10 +19,11 @@ interface FilmPageProps {
   /** Buy and rent. */
   offers: (film: Film) => ReactNode;
   discussion: (film: Film) => ReactNode;
+  download: (film: Film) => ReactNode;
 }
 
 /** The page of a film. Without a viewer it shows what everybody can read. */
-export function FilmPage({ id, offers, discussion }: FilmPageProps) {
+export function FilmPage({ id, offers, discussion, download }: FilmPageProps) {
   const viewer = useViewer();
   const { data: film, isError, isFetching, refetch } = useQuery(filmById(id));
   if (film === undefined && isError)
@@ -33,7 +34,13 @@ export function FilmPage({ id, offers, discussion }: FilmPageProps) {
   return (
     <>
       <TitleHero kind="movie" title={film}>
-        <TitleActions kind="movie" title={film} watch={<WatchFilm film={film} />} offers={offers(film)} />
+        <TitleActions
+          kind="movie"
+          title={film}
+          watch={<WatchFilm film={film} />}
+          offers={offers(film)}
+          download={film.has_video && download(film)}
+        />
         {film.duration && <FilmDataUse id={film.id} minutes={film.duration} />}
       </TitleHero>
       <FilmTabs key={film.id} film={film} viewer={viewer} />

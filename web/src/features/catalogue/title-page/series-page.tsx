@@ -11,7 +11,7 @@ import { SectionHead } from '#ui/section-head.tsx';
 import { type Series, seriesById } from '../read-titles.ts';
 import { Reviews } from '../reviews/reviews.tsx';
 import { useViewer } from '../viewer.ts';
-import { Episodes } from './episodes.tsx';
+import { type EpisodeDownloads, Episodes } from './episodes.tsx';
 import { SeriesAbout } from './series-about.tsx';
 import { SeriesHead } from './series-head.tsx';
 import { SimilarTitles } from './similar/similar-titles.tsx';
@@ -25,10 +25,11 @@ interface SeriesPageProps {
   /** Buy and rent. */
   offers: (series: Series) => ReactNode;
   discussion: (series: Series) => ReactNode;
+  downloads: EpisodeDownloads;
 }
 
 /** The public page of a series. */
-export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
+export function SeriesPage({ id, offers, discussion, downloads }: SeriesPageProps) {
   const t = useTranslations();
   const viewer = useViewer();
   const { data: series, isError, isFetching, refetch } = useQuery(seriesById(id));
@@ -69,7 +70,7 @@ export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
       </TitleHero>
       <div className="page-width grid grid-cols-1 gap-12 py-10">
         <SeriesAbout series={series} />
-        <Episodes key={series.id} series={series} />
+        <Episodes key={series.id} series={series} downloads={downloads} />
       </div>
       <div className="page-width grid grid-cols-1 gap-12 pb-10" data-below>
         <section aria-labelledby="reviews" className="grid gap-6">

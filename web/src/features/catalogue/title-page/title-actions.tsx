@@ -15,10 +15,12 @@ interface TitleActionsProps {
   watch: ReactNode;
   /** Buy and rent. */
   offers: ReactNode;
+  /** To keep it on this device. */
+  download?: ReactNode;
 }
 
 /** The buttons of a film or series. */
-export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) {
+export function TitleActions({ kind, title, watch, offers, download }: TitleActionsProps) {
   return (
     <div className="title-actions">
       {/* In its own row, since it loads last and must not shift the others. */}
@@ -41,6 +43,7 @@ export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) 
         {offers}
         <WatchlistButton kind={kind} id={title.id} />
         <ShareButton id={title.id} title={title.title} />
+        {download}
       </div>
     </div>
   );

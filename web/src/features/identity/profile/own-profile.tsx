@@ -44,6 +44,7 @@ export function OwnProfile({ id, children }: OwnProfileProps) {
           </Button>
           {[
             { to: '/watchlist', name: t('shell.watchlist') },
+            { to: '/downloads', name: t('shell.downloads') },
             { to: '/purchases', name: t('commerce.purchases_title') },
             { to: '/account', name: t('identity.profile_your_account') },
           ].map(({ to, name }) => (

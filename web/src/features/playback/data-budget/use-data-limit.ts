@@ -13,16 +13,22 @@ interface LimitedPlayer {
   playback: Playback;
   id: string;
   title: WatchTitle | null;
+  /** A downloaded film uses no data. */
+  isStored: boolean;
 }
 
 /** Counts what the film uses. Beyond the viewer's limit nothing is loaded or played until they say so. */
-export function useDataLimit({ video, engine, playback, id, title }: LimitedPlayer): { isOver: boolean } {
+export function useDataLimit({ video, engine, playback, id, title, isStored }: LimitedPlayer): {
+  isOver: boolean;
+} {
   const { language } = useLanguage();
   const shown = title?.series ?? title;
   const name = shown ? translateTitle(language, shown).title : '';
   const key = title?.page.id ?? id;
-  useEffect(() => countBytesOf(playback.base, { id: key, title: name }), [playback.base, key, name]);
-  const isOver = useDataBudget()?.state.state === 'over';
+  useEffect(() => {
+    if (!isStored) countBytesOf(playback.base, { id: key, title: name });
+  }, [isStored, playback.base, key, name]);
+  const isOver = useDataBudget()?.state.state === 'over' && !isStored;
   useEffect(() => engine?.hold(isOver), [engine, isOver]);
   useEffect(() => {
     if (!isOver || !video) return;

@@ -38,12 +38,22 @@ export interface Engine {
   destroy(): void;
 }
 
+/** The files of a downloaded film. */
+export interface StoredFiles {
+  /** The path that its addresses begin with. */
+  base: string;
+  /** A file by its path inside the stream, ready to be played. */
+  read(file: string): Promise<string | ArrayBuffer>;
+}
+
 export interface EngineOptions {
   video: HTMLVideoElement;
   /** Set where the video plays already: the engine continues with its media source. */
   opened: OpenedVideo | null;
   /** What came with the ticket: the engine does not request it again. */
   start: { base: string; files: PlaybackStart } | null;
+  /** Set for a downloaded film: nothing is requested. */
+  stored: StoredFiles | null;
   /** Last measured bandwidth in bits per second. */
   bandwidth: number | null;
   dataSaver: boolean;
@@ -53,7 +63,7 @@ export interface EngineOptions {
   onRefused(): void;
   /** A failure that retrying does not fix. */
   onBroken(): void;
-  onBandwidth(bitsPerSecond: number): void;
+  onBandwidth(bitsPerSecond: number): unknown;
 }
 
 export const IDLE: EngineState = {

@@ -8,6 +8,7 @@ import { bufferSize } from './buffer-size.ts';
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
 import { hlsSettings } from './hls-settings.ts';
 import { dataSaverLevel, levelName } from './quality-levels.ts';
+import { storedLoader } from './stored-loader.ts';
 import { canStream, streamingLoader } from './streaming-loader.ts';
 import { takeOver } from './take-over.ts';
 
@@ -33,13 +34,14 @@ const MAX_REFUSALS = 4;
 export function createHlsEngine({ default: HlsClass }: HlsModule, options: EngineOptions): Engine {
   const { video, onRefused, onBroken, onBandwidth } = options;
   const store = createEngineStore();
-  const { opened, start } = options;
-  const loader =
-    canStream() &&
-    streamingLoader(HlsClass.DefaultConfig.loader, { start, onData, onBroken: onConnectionBroken });
+  const { opened, start, stored } = options;
+  const { loader: Default } = HlsClass.DefaultConfig;
+  const streaming =
+    !stored && canStream() && streamingLoader(Default, { start, onData, onBroken: onConnectionBroken });
+  const loader = stored ? storedLoader(Default, stored) : streaming;
   const hls = new HlsClass({ ...hlsSettings(options), ...(loader && { loader }) });
   // hls.js turns it off for loaders that it does not know.
-  if (loader) hls.config.progressive = true;
+  if (streaming) hls.config.progressive = true;
   let isOpened = opened !== null;
   let isTakingOver = false;
   let isHeld = false;

@@ -9,8 +9,9 @@ const HLS = 'application/vnd.apple.mpegurl';
 export async function openEngine(film: Film, options: EngineOptions): Promise<Engine | null> {
   const playsHls = options.video.canPlayType(HLS) !== '';
   // Chromium also answers "maybe"; only browsers with ManagedMediaSource really play HLS.
-  if (playsHls && 'ManagedMediaSource' in globalThis) return createNativeEngine(options);
+  if (playsHls && 'ManagedMediaSource' in globalThis && !options.stored) return createNativeEngine(options);
   const module = await loadHls(film.audio.length > 1);
   if (module.default.isSupported()) return createHlsEngine(module, options);
-  return playsHls ? createNativeEngine(options) : null;
+  // A browser's own player knows nothing of our storage.
+  return playsHls && !options.stored ? createNativeEngine(options) : null;
 }

@@ -4,7 +4,7 @@ import { readPreferences, savePreferences } from '../preferences.ts';
 import { PlaybackRefusedError } from '../request-playback.ts';
 import type { OpenedVideo } from '../start/early-playback.ts';
 import { waitForSeconds } from '../start/wait-for-seconds.ts';
-import { type Engine, IDLE } from './engine.ts';
+import { type Engine, IDLE, type StoredFiles } from './engine.ts';
 import { finishSeeks } from './finish-seeks.ts';
 import { openEngine } from './open-engine.ts';
 
@@ -12,6 +12,8 @@ interface UseEngineOptions {
   video: HTMLVideoElement | null;
   opened: OpenedVideo | null;
   playback: Playback;
+  /** Set for a downloaded film. */
+  stored: StoredFiles | null;
   /** Start position in seconds. */
   startAt: number;
   renew(): Promise<Playback>;
@@ -25,7 +27,7 @@ const withoutTicket = (address: string): string => address.split('?')[0] ?? addr
 
 /** The engine of the video element. Renews the ticket when the server refuses the session. */
 export function useEngine(options: UseEngineOptions) {
-  const { video, opened: playing, playback, startAt, renew, onRefused, onBroken } = options;
+  const { video, opened: playing, playback, stored, startAt, renew, onRefused, onBroken } = options;
   const [engine, setEngine] = useState<Engine | null>(null);
   const [audioOnly, setAudioOnlyState] = useState(false);
   const current = useRef({ playback, audioOnly, renew, onRefused, onBroken });
@@ -64,12 +66,15 @@ export function useEngine(options: UseEngineOptions) {
         video: video as HTMLVideoElement,
         opened: playing,
         start: playback.start ? { base: playback.base, files: playback.start } : null,
+        stored,
         bandwidth: preferences.bandwidth,
-        dataSaver: preferences.dataSaver,
+        dataSaver: preferences.dataSaver && !stored,
         audioLanguage: preferences.audio,
-        onRefused: () => void renewTicket(),
+        // A file that is missing in the storage: no ticket brings it back.
+        onRefused: () => (stored ? current.current.onBroken('broken') : void renewTicket()),
         onBroken: () => current.current.onBroken('broken'),
-        onBandwidth: (bandwidth: number) => savePreferences({ bandwidth: Math.round(bandwidth) }),
+        // How fast the storage is says nothing about the connection.
+        onBandwidth: (bandwidth: number) => stored || savePreferences({ bandwidth: Math.round(bandwidth) }),
       };
       // Loading the engine must not stop the film.
       if (playing) await waitForSeconds(playing);

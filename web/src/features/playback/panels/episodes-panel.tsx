@@ -38,7 +38,7 @@ export function EpisodesPanel() {
 
 function EpisodeLink({ episode, now }: { episode: WatchEpisode; now: boolean }) {
   const t = useTranslations();
-  const { open } = usePlayer();
+  const { open, episodePath } = usePlayer();
   const inside = (
     <>
       <BannerImage
@@ -66,7 +66,7 @@ function EpisodeLink({ episode, now }: { episode: WatchEpisode; now: boolean }) 
   if (!episode.has_video) return <div className={`${dress} opacity-70`}>{inside}</div>;
   return (
     <Link
-      to={`/watch/episode/${episode.id}`}
+      to={episodePath(episode.id)}
       replace
       aria-current={now}
       onClick={() => open(null)}

@@ -1,4 +1,5 @@
 import { supabase } from '#lib/supabase.ts';
+import { readClockOffset } from './clock-offset.ts';
 import { readStoredProgress, removeStoredProgress } from './stored-progress.ts';
 
 /** Sends progress that was stored while offline. The database ignores it when it has something newer. */
@@ -9,7 +10,8 @@ export async function sendStoredProgress(viewer: string): Promise<void> {
       media_id: progress.id,
       position: progress.position,
       duration: progress.duration,
-      at: new Date(progress.at).toISOString(),
+      // As the server's clock would have shown it: a clock that is ahead must not undo what is newer.
+      at: new Date(progress.at + readClockOffset()).toISOString(),
     });
     if (error && (status === 0 || status >= 500)) return;
     removeStoredProgress(progress);

@@ -2,6 +2,7 @@ import type { Playback } from '@lakou/contract/playback/responses';
 import { useEffect, useRef } from 'react';
 import { writeCookie } from '#lib/cookies.ts';
 import { useSession } from '#lib/session.ts';
+import { storedUserId } from '#lib/stored-session.ts';
 import { reportLeaving, reportProgress } from './report-progress.ts';
 import { removeStoredProgress, storeProgress } from './stored-progress.ts';
 import { createWatchedSeconds } from './watched-seconds.ts';
@@ -15,11 +16,14 @@ export function useProgress(
   title: { media: 'movie' | 'episode'; id: string },
   /** It has played before the player was there. */
   isPlaying: boolean,
+  /** A downloaded film has no session to report to: its progress is stored and sent with the next contact. */
+  isStored: boolean,
 ): void {
   const { user } = useSession();
-  const viewer = useRef(user?.id);
+  const viewer = useRef<string | undefined>(undefined);
   const countedVideo = useRef<HTMLVideoElement | null>(null);
-  viewer.current = user?.id;
+  // Offline the session cannot be checked; what is stored here is for whom it names.
+  viewer.current = isStored ? storedUserId() : user?.id;
   const { base, film } = playback;
   const { media, id } = title;
   useEffect(() => {
@@ -45,7 +49,7 @@ export function useProgress(
       if (video.currentTime === last || video.readyState === 0) return;
       last = video.currentTime;
       const report = createReport();
-      if (await reportProgress(base, report)) {
+      if (!isStored && (await reportProgress(base, report))) {
         if (viewer.current) removeStoredProgress({ id, viewer: viewer.current });
       } else {
         watched.putBack(report.seconds);
@@ -56,7 +60,7 @@ export function useProgress(
       if (video.readyState === 0) return;
       const report = createReport(true);
       if (viewer.current) writeCookie('watching', '1');
-      store(report, navigator.onLine && reportLeaving(base, report));
+      store(report, !isStored && navigator.onLine && reportLeaving(base, report));
     };
     const onVisibilityChange = (): void => {
       if (document.visibilityState === 'hidden') void save();
@@ -82,7 +86,7 @@ export function useProgress(
       document.removeEventListener('visibilitychange', onVisibilityChange);
       onLeave();
     };
-  }, [video, base, film, media, id, isPlaying]);
+  }, [video, base, film, media, id, isPlaying, isStored]);
 }
 
 function playedSeconds({ played, playbackRate }: HTMLVideoElement): number {

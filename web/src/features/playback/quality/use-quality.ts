@@ -17,12 +17,14 @@ interface QualityOptions {
   began: number;
   /** The video played before the player was there. */
   isPlaying: boolean;
+  /** A downloaded film says nothing about connections. */
+  isStored: boolean;
 }
 
 /** Reports how well the film plays, for a share of all playbacks and without saying whose: once a minute and at the end. */
-export function useQuality({ id, film, video, engineState, began, isPlaying }: QualityOptions) {
+export function useQuality({ id, film, video, engineState, began, isPlaying, isStored }: QualityOptions) {
   const [meter] = useState(() =>
-    Math.random() < QUALITY_SHARE ? createQualityMeter(() => performance.now()) : null,
+    !isStored && Math.random() < QUALITY_SHARE ? createQualityMeter(() => performance.now()) : null,
   );
   const { levels, currentLevel } = engineState;
   const bitrate = levels.find(({ level }) => level === currentLevel)?.bitrate;
