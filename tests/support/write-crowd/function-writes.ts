@@ -186,20 +186,6 @@ export const functionWrites: Record<string, Write> = {
     );
     return admin.client.rpc('end_promotion', { promotion: made?.id ?? '' });
   },
-  'POST /rpc/take_free_order': async ({ admin, member, service, shared }) => {
-    const { data: code } = await admin.client.rpc('create_promotion', promotion());
-    const order = await member.client.rpc('create_order', {
-      media_type: 'movie',
-      media_id: shared.film,
-      transaction_type: 'rental',
-    });
-    const applied = await member.client.rpc('apply_promotion', {
-      order_id: order.data?.id ?? '',
-      code: code ?? '',
-    });
-    const { order_id } = (applied.data ?? {}) as { order_id?: string };
-    return service.client.rpc('take_free_order', { order_id: order_id ?? '' });
-  },
   'POST /rpc/apply_promotion': async ({ admin, member, shared }) => {
     const { data: code } = await admin.client.rpc('create_promotion', promotion());
     const order = await member.client.rpc('create_order', {
@@ -215,6 +201,21 @@ export const functionWrites: Record<string, Write> = {
       media_id: shared.film,
       transaction_type: 'rental',
     }),
+  // After create_order, which refuses what somebody has rented.
+  'POST /rpc/take_free_order': async ({ admin, member, service, shared }) => {
+    const { data: code } = await admin.client.rpc('create_promotion', promotion());
+    const order = await member.client.rpc('create_order', {
+      media_type: 'movie',
+      media_id: shared.film,
+      transaction_type: 'rental',
+    });
+    const applied = await member.client.rpc('apply_promotion', {
+      order_id: order.data?.id ?? '',
+      code: code ?? '',
+    });
+    const { order_id } = (applied.data ?? {}) as { order_id?: string };
+    return service.client.rpc('take_free_order', { order_id: order_id ?? '' });
+  },
   'POST /rpc/create_pass_order': ({ member }) => member.client.rpc('create_pass_order', { pass: 'week' }),
   'POST /rpc/start_checkout': async ({ member, service, n }) => {
     const order = await member.client.rpc('create_pass_order', { pass: 'month' });

@@ -30,15 +30,11 @@ function TrialEnds({ subscription }: { subscription: Subscription }) {
   const { date, price } = useFormat();
   const { trial_ends_at, subscription_type } = subscription;
   return (
-    <Alert
-      title={t('commerce.trial_notice_title', { date: date(trial_ends_at ?? '', localTimeZone()) })}
-      action={
-        <Button size="s" variant="secondary" asChild>
-          <Link to="/purchases">{t('commerce.trial_open')}</Link>
-        </Button>
-      }
-    >
-      {t('commerce.trial_notice', { price: price(PLAN_PRICES[subscription_type as Plan] / 100) })}
+    <Alert title={t('commerce.trial_notice_title', { date: date(trial_ends_at ?? '', localTimeZone()) })}>
+      <p>{t('commerce.trial_notice', { price: price(PLAN_PRICES[subscription_type as Plan] / 100) })}</p>
+      <Button size="s" variant="secondary" asChild className="mt-3">
+        <Link to="/purchases">{t('commerce.trial_open')}</Link>
+      </Button>
     </Alert>
   );
 }
