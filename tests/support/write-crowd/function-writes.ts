@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { idOf } from '../test-server.ts';
 import type { Turn, Write } from './crowd.ts';
 
@@ -11,6 +12,11 @@ const event = (order_id: string, reference: string, fields: object = {}) => ({
   currency: 'usd',
   ...fields,
 });
+
+/** One for all: making a pair takes longer than a request. */
+const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .publicKey.export({ type: 'spki', format: 'der' })
+  .toString('base64');
 
 const gift = { recipient_name: 'Manmi', from_name: 'Jean', language: 'ht', pass: 'day' };
 
@@ -400,6 +406,11 @@ export const functionWrites: Record<string, Write> = {
 
   'POST /functions/playback': ({ member, shared }) =>
     member.call('playback', { mediaType: 'movie', id: shared['free film'] }),
+  'POST /functions/offline-licence': ({ member, shared, id }) =>
+    member.call('offline-licence', {
+      ...{ device: id, publicKey },
+      wanted: { mediaType: 'movie', id: shared['free film'] },
+    }),
   'POST /functions/create-checkout': ({ member, shared }) =>
     member.call('create-checkout', { id: shared.film, mediaType: 'movie', type: 'purchase' }),
   'POST /functions/refund-payment': async (turn) =>

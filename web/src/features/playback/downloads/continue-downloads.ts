@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { storedUserId } from '#lib/stored-session.ts';
 import { prepareOfflineApp } from '#service-worker/register-worker.ts';
 import { checkIn } from './check-in.ts';
 import { startQueue } from './download-queue.ts';
@@ -22,7 +23,8 @@ export async function contact(client: QueryClient, owner: string, { now = false 
   if (!navigator.onLine || (!now && isRecent(owner))) return;
   try {
     await checkIn(owner, client);
-    noteContact(owner);
+    // Not of somebody who has signed out meanwhile.
+    if (storedUserId() === owner) noteContact(owner);
   } catch {
     // Without a connection the licences last as long as they say.
   }
