@@ -1707,6 +1707,50 @@ CREATE INDEX deleted_rows_newest ON private.deleted_rows USING btree (deleted_at
 CREATE INDEX deleted_rows_row_id_idx ON private.deleted_rows USING btree (row_id);
 alter table private.deleted_rows enable row level security;
 
+create table private.device_requests (
+  id uuid default gen_random_uuid() not null,
+  code_hash bytea not null,
+  secret_hash bytea not null,
+  status text default 'waiting'::text not null,
+  user_agent text not null,
+  network text not null,
+  address_hash text not null,
+  user_id uuid,
+  confirmed_in uuid,
+  polled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '00:10:00'::interval) not null,
+  constraint device_requests_pkey PRIMARY KEY (id),
+  constraint one_request_per_code UNIQUE (code_hash),
+  constraint one_request_per_secret UNIQUE (secret_hash),
+  constraint answered_by_a_member CHECK (((status = 'waiting'::text) = (user_id IS NULL))),
+  constraint confirmed_in_a_session CHECK (((user_id IS NULL) = (confirmed_in IS NULL))),
+  constraint status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'denied'::text, 'used'::text]))),
+  constraint device_requests_confirmed_in_fkey FOREIGN KEY (confirmed_in) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint device_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.device_requests is 'Televisions that ask to be signed in. Code and secret are stored as hashes. Functions alone read and write it.';
+comment on column private.device_requests.user_agent is 'What the device says it is, shown to the person who confirms.';
+comment on column private.device_requests.network is 'The part of the device''s address that its owner recognises.';
+comment on column private.device_requests.address_hash is 'Compared with the phone''s: whether both use the same connection.';
+comment on column private.device_requests.confirmed_in is 'The phone''s session. If it ends before the device has its own, the request ends with it.';
+CREATE INDEX device_requests_confirmed_in_idx ON private.device_requests USING btree (confirmed_in);
+CREATE INDEX device_requests_created_at_idx ON private.device_requests USING btree (created_at);
+CREATE INDEX device_requests_user_id_idx ON private.device_requests USING btree (user_id);
+alter table private.device_requests enable row level security;
+
+create table private.device_sessions (
+  session_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint device_sessions_pkey PRIMARY KEY (session_id),
+  constraint device_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint device_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.device_sessions is 'Sessions that were opened by a code. They cannot confirm codes themselves.';
+CREATE INDEX device_sessions_user_id_idx ON private.device_sessions USING btree (user_id);
+alter table private.device_sessions enable row level security;
+
 create table private.forum_blocks (
   list uuid not null,
   starts_at timestamp with time zone not null,
@@ -3658,6 +3702,30 @@ end $function$;
 comment on function public.admin_vouchers(bigint) is 'For accountants and admins: the vouchers of a batch by number, at most 500, without their codes.';
 grant execute on function public.admin_vouchers(bigint) to authenticated, service_role;
 
+CREATE FUNCTION public.answer_device_code(code text, approve boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  looked record;
+begin
+  looked := private.find_device_request(answer_device_code.code);
+  if looked.outcome <> 'code_valid' then
+    return jsonb_build_object('result', looked.outcome);
+  end if;
+  -- Of two members who answer at once, one does.
+  update private.device_requests r
+    set status = case when approve then 'approved' else 'denied' end, user_id = auth.uid(),
+      confirmed_in = (auth.jwt() ->> 'session_id')::uuid
+    where r.id = (looked.request).id and r.status = 'waiting' and r.expires_at > now();
+  return jsonb_build_object('result',
+    case when not found then 'code_used' when approve then 'device_approved' else 'device_denied' end);
+end $function$;
+comment on function public.answer_device_code(text,boolean) is 'The member signs the device in that shows this code, or refuses it. Once.';
+grant execute on function public.answer_device_code(text,boolean) to authenticated, service_role;
+
 CREATE FUNCTION public.begin_payment_export(from_day date, to_day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -3925,6 +3993,44 @@ AS $function$
 $function$;
 comment on function public.checkout_state(uuid) is 'For the service key: what starting a checkout needs.';
 grant execute on function public.checkout_state(uuid) to service_role;
+
+CREATE FUNCTION public.claim_device_session(device_secret text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  digest bytea := extensions.digest(left(device_secret, 100), 'sha256');
+  request private.device_requests;
+begin
+  -- Accounts are locked before what belongs to them, as deleting one does.
+  update auth.users u set last_sign_in_at = now(), updated_at = now()
+    from private.device_requests r
+    where r.secret_hash = digest and r.status = 'approved' and r.expires_at > now() and u.id = r.user_id
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
+  if found then
+    update private.device_requests r set status = 'used'
+      where r.secret_hash = digest and r.status = 'approved' and r.expires_at > now()
+      returning r.* into request;
+    if request.id is not null then
+      return jsonb_build_object('result', 'device_signed_in', 'refresh_token', private.open_device_session(request));
+    end if;
+  end if;
+  select r.* into request from private.device_requests r where r.secret_hash = digest;
+  if request.status = 'denied' then
+    return jsonb_build_object('result', 'device_denied');
+  elsif request.status = 'waiting' and request.expires_at > now() then
+    -- A second less, for the time that a request takes to arrive.
+    update private.device_requests r set polled_at = now()
+      where r.id = request.id
+        and (r.polled_at is null or r.polled_at <= now() - make_interval(secs => private.device_poll_seconds() - 1));
+    return jsonb_build_object('result', case when found then 'device_waiting' else 'device_slow_down' end);
+  end if;
+  return jsonb_build_object('result', 'code_expired');
+end $function$;
+comment on function public.claim_device_session(text) is 'For the device that shows a code: whether it was confirmed, and then, once, the refresh token of its session. A device that asks more often than every few seconds is told to slow down.';
+grant execute on function public.claim_device_session(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.claim_order_check(waited_for uuid)
  RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
@@ -5464,7 +5570,7 @@ comment on function public.my_payments() is 'The caller''s receipts: every ledge
 grant execute on function public.my_payments() to authenticated, service_role;
 
 CREATE FUNCTION public.my_sessions()
- RETURNS TABLE(id uuid, created_at timestamp with time zone, last_active_at timestamp with time zone, user_agent text, network text, aal text, current boolean)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, last_active_at timestamp with time zone, user_agent text, network text, aal text, current boolean, by_code boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5474,20 +5580,14 @@ declare
 begin
   return query
     select s.id, s.created_at, greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc'),
-      coalesce(s.user_agent, ''),
-      -- Enough to recognise one's own network, too little to locate somebody.
-      case family(s.ip)
-        when 4 then regexp_replace(host(s.ip), '\d+$', 'x')
-        when 6 then host(network(set_masklen(s.ip, 48)))
-        else ''
-      end,
-      coalesce(s.aal::text, 'aal1'),
-      s.id::text is not distinct from auth.jwt() ->> 'session_id'
+      coalesce(s.user_agent, ''), coalesce(private.mask_address(s.ip), ''), coalesce(s.aal::text, 'aal1'),
+      s.id::text is not distinct from auth.jwt() ->> 'session_id',
+      exists (select from private.device_sessions d where d.session_id = s.id)
     from auth.sessions s
     where s.user_id = person and (s.not_after is null or s.not_after > now())
     order by 7 desc, 3 desc, 1;
 end $function$;
-comment on function public.my_sessions() is 'The devices on which the caller is signed in, the current one first.';
+comment on function public.my_sessions() is 'The devices on which the caller is signed in, the current one first. by_code: signed in by a code that the member confirmed elsewhere.';
 grant execute on function public.my_sessions() to authenticated, service_role;
 
 CREATE FUNCTION public.my_streams()
@@ -5804,6 +5904,27 @@ end $function$;
 comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
 grant execute on function public.read_code(text) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.read_device_code(code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  looked record;
+begin
+  looked := private.find_device_request(read_device_code.code);
+  if looked.outcome <> 'code_valid' then
+    return jsonb_build_object('result', looked.outcome);
+  end if;
+  return jsonb_build_object(
+    'result', looked.outcome, 'user_agent', (looked.request).user_agent, 'network', (looked.request).network,
+    'same_connection', (looked.request).address_hash = private.caller_address_hash(),
+    'created_at', (looked.request).created_at, 'expires_at', (looked.request).expires_at);
+end $function$;
+comment on function public.read_device_code(text) is 'Which device asks with this code, for the member who is about to confirm it.';
+grant execute on function public.read_device_code(text) to authenticated, service_role;
+
 CREATE FUNCTION public.read_receipt(entry bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6052,6 +6173,43 @@ begin
 end $function$;
 comment on function public.report_queue(integer) is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page; total is at most 200.';
 grant execute on function public.report_queue(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.request_device_code()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  code text;
+  secret text := encode(extensions.gen_random_bytes(32), 'hex');
+  made private.device_requests;
+begin
+  -- Many households share one address. The last is for all, because everybody waits for its row.
+  if not private.check_rate_limit('device_code', 'address ' || private.caller_address_hash(), 60, '1 hour')
+    or not private.check_rate_limit('device_code', 'all', 20000, '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  -- A code that another device shows is not given out again.
+  for attempt in 1 .. 5 loop
+    code := private.random_code(private.device_code_length());
+    insert into private.device_requests (code_hash, secret_hash, user_agent, network, address_hash)
+      values (private.hash_code(code), extensions.digest(secret, 'sha256'),
+        left(coalesce(nullif(current_setting('request.headers', true), '')::json ->> 'user-agent', ''), 512),
+        coalesce(private.mask_address(private.caller_inet()), ''), private.caller_address_hash())
+      on conflict do nothing
+      returning * into made;
+    exit when made.id is not null;
+  end loop;
+  if made.id is null then
+    raise exception 'no free device code was found';
+  end if;
+  return jsonb_build_object(
+    'device_secret', secret, 'user_code', code,
+    'expires_in', extract(epoch from made.expires_at - now())::integer, 'interval', private.device_poll_seconds());
+end $function$;
+comment on function public.request_device_code() is 'A code for a device to show, and the secret that only this device has. claim_device_session() asks with the secret whether the code was confirmed.';
+grant execute on function public.request_device_code() to anon, authenticated, service_role;
 
 CREATE FUNCTION public.request_refund(payment bigint, reason text)
  RETURNS uuid
@@ -7767,6 +7925,20 @@ end $function$;
 comment on function private.caller_address_hash() is 'A hash of the caller''s address that changes every day, for members too.';
 grant execute on function private.caller_address_hash() to service_role;
 
+CREATE FUNCTION private.caller_inet()
+ RETURNS inet
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return split_part(private.caller_address(), '%', 1)::inet;
+exception when invalid_text_representation then
+  return null;
+end $function$;
+comment on function private.caller_inet() is 'The caller''s address; null where it is not known.';
+grant execute on function private.caller_inet() to service_role;
+
 CREATE FUNCTION private.caller_key()
  RETURNS text
  LANGUAGE plpgsql
@@ -9191,6 +9363,22 @@ end $function$;
 comment on function private.detach_forum_posts(uuid,integer) is 'A batch of making a leaving member''s topics and replies anonymous and of deleting what else the forum has of them. True when there may be more. Call it until it returns false, then delete the member.';
 grant execute on function private.detach_forum_posts(uuid,integer) to service_role;
 
+CREATE FUNCTION private.device_code_length()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select 8 $function$;
+grant execute on function private.device_code_length() to service_role;
+
+CREATE FUNCTION private.device_poll_seconds()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select 5 $function$;
+grant execute on function private.device_poll_seconds() to service_role;
+
 CREATE FUNCTION private.disown_files(person uuid, at_most integer)
  RETURNS bigint
  LANGUAGE sql
@@ -9673,6 +9861,43 @@ begin
 end $function$;
 comment on function private.find_current_stream(text,uuid) is 'The stream that plays for a movie or episode; null when there is no video.';
 grant execute on function private.find_current_stream(text,uuid) to service_role;
+
+CREATE FUNCTION private.find_device_request(typed text, OUT outcome text, OUT request private.device_requests)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+begin
+  if session is null then
+    raise exception using errcode = '42501', message = 'User not authenticated', hint = 'not_authenticated';
+  elsif exists (select from private.device_sessions d where d.session_id = session) then
+    outcome := 'device_confirms_no_other';
+  elsif exists (select from public.admin_users a where a.user_id = person) then
+    outcome := 'device_not_for_staff';
+  elsif not private.is_code(typed, private.device_code_length()) then
+    outcome := 'code_mistyped';
+  elsif not private.can_guess_codes() then
+    outcome := 'too_many_tries';
+  else
+    select r.* into request from private.device_requests r where r.code_hash = private.hash_code(typed);
+    if request.id is null then
+      perform private.count_wrong_code();
+      outcome := 'code_wrong';
+    elsif request.status <> 'waiting' then
+      outcome := 'code_used';
+    elsif request.expires_at <= now() then
+      outcome := 'code_expired';
+    else
+      outcome := 'code_valid';
+    end if;
+  end if;
+end $function$;
+comment on function private.find_device_request(text) is 'The request of a code that a member typed or scanned, and an error key, or code_valid. Returns failures instead of raising them: what is raised would take the count of guesses back.';
+grant execute on function private.find_device_request(text) to service_role;
 
 CREATE FUNCTION private.find_due_day()
  RETURNS date
@@ -12219,6 +12444,21 @@ begin
 end $function$;
 grant execute on function private.mark_past_day_stale() to service_role;
 
+CREATE FUNCTION private.mask_address(address inet)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case family(address)
+    when 4 then regexp_replace(host(address), '\d+$', 'x')
+    when 6 then host(network(set_masklen(address, 48)))
+    else ''
+  end
+$function$;
+comment on function private.mask_address(inet) is 'Enough to recognise one''s own network, too little to locate somebody.';
+grant execute on function private.mask_address(inet) to service_role;
+
 CREATE FUNCTION private.merge_uploaded_subtitles(film jsonb, before jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -12650,6 +12890,42 @@ CREATE FUNCTION private.object_bytes(metadata jsonb)
  SET search_path TO ''
 AS $function$ select case when jsonb_typeof(metadata -> 'size') = 'number' then (metadata ->> 'size')::bigint else 0 end $function$;
 grant execute on function private.object_bytes(jsonb) to service_role;
+
+CREATE FUNCTION private.open_device_session(request private.device_requests)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refresh_token text := encode(extensions.gen_random_bytes(20), 'hex');
+  session uuid := gen_random_uuid();
+  -- Counts for the level of the session, and never as a recent proof: changes of the account ask for the password.
+  long_ago constant timestamptz := 'epoch';
+begin
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal, factor_id, user_agent, ip)
+    -- GoTrue asks for a proof of identity when a session is a day old.
+    select session, s.user_id, now() - interval '1 day', now(), s.aal, s.factor_id, request.user_agent, private.caller_inet()
+    from auth.sessions s where s.id = request.confirmed_in;
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    select gen_random_uuid(), session, long_ago, long_ago, m.method
+    from (
+      select 'otp' union
+      select a.authentication_method from auth.mfa_amr_claims a
+      where a.session_id = request.confirmed_in and a.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
+    ) m (method);
+  insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+    values ('00000000-0000-0000-0000-000000000000', refresh_token, request.user_id::text, false, now(), now(), session);
+  insert into private.device_sessions (session_id, user_id) values (session, request.user_id);
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+    values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+      json_build_object('action', 'login', 'actor_id', request.user_id, 'actor_username', '', 'actor_via_sso', false,
+        'log_type', 'account', 'traits', json_build_object('by', 'device_code')),
+      now(), left(private.caller_address(), 64));
+  return refresh_token;
+end $function$;
+comment on function private.open_device_session(private.device_requests) is 'A session for the device, at the level of the session that confirmed it, and the token with which the device begins it at the auth service.';
+grant execute on function private.open_device_session(private.device_requests) to service_role;
 
 CREATE FUNCTION private.order_state_columns()
  RETURNS text[]
@@ -13194,6 +13470,26 @@ begin
   raise exception using errcode = 'PT404', message = 'This is no longer there', hint = 'no_longer_there';
 end $function$;
 grant execute on function private.raise_not_found() to service_role;
+
+CREATE FUNCTION private.random_code(length integer)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- Bytes from 253 on are left out, so that every character is as likely as the others. Of 64, more than enough stay.
+  with bytes as (
+    select n.place, get_byte(r.bytes, n.place) as value
+    from (select extensions.gen_random_bytes(64) as bytes) r, generate_series(0, 63) n (place)
+  ), characters as (
+    select b.place, substr(private.code_alphabet(), 1 + b.value % 23, 1) as character
+    from bytes b where b.value < 253 order by b.place limit random_code.length - 1
+  ), body as (
+    select string_agg(c.character, '' order by c.place) as text from characters c
+  )
+  select regexp_replace(b.text || private.check_character(b.text), '(.{4})(?=.)', '\1-', 'g') from body b
+$function$;
+comment on function private.random_code(integer) is 'A new code in groups, its last character computed from the others.';
+grant execute on function private.random_code(integer) to service_role;
 
 CREATE FUNCTION private.read_by_words(statement text, pattern text, needed bigint, index_pattern text)
  RETURNS text[]

@@ -34,6 +34,7 @@ export const retentionHandlers = {
   purge_rolled_periods: purge('rolled_periods'),
   purge_watch_rollups: purge('watch_rollups'),
   purge_playback_quality: purge('playback_quality'),
+  purge_device_requests: purge('device_requests'),
   purge_notifications: purge('notifications'),
   purge_topic_readers: purge('topic_readers'),
   purge_checkouts: purge('checkouts'),

@@ -52,7 +52,7 @@ export const keptTables: Record<string, string> = {
   ...because('purge_playback_sessions', 'private.playback_sessions'),
   ...because(
     'purge_sessions, and what belongs to a session',
-    'auth.sessions auth.refresh_tokens auth.mfa_amr_claims',
+    'auth.sessions auth.refresh_tokens auth.mfa_amr_claims private.device_sessions',
   ),
   ...because('purge_account_events', 'auth.audit_log_entries'),
   ...because(

@@ -22,7 +22,7 @@ const everybodysFunctions = [
   'title_topic_id', 'unread_topics', 'has_role', 'list_title_access', 'lowest_bandwidth', 'my_notification_settings',
   'set_notification_settings', 'read_code', 'redeem_code', 'create_gift', 'my_gifts', 'resend_gift',
   'cancel_gift', 'create_pass_order', 'my_credit', 'read_receipt', 'my_agency', 'my_agent_entries', 'my_voucher_batches',
-  'my_vouchers', 'sell_vouchers',
+  'my_vouchers', 'sell_vouchers', 'request_device_code', 'claim_device_session', 'read_device_code', 'answer_device_code',
 ]; // biome-ignore format: a list of names
 
 const film = 'f1000000-0000-4000-8000-000000000004';

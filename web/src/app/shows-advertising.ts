@@ -1,6 +1,6 @@
 /** The studio, paying, the own account and forum topics have none; the player is outside of this frame. */
 const WITHOUT =
-  /^\/((admin|payment|payment-success|gift|agent|redeem|account|purchases|forum\/topic)(\/|$)|profile\/?$)/;
+  /^\/((admin|payment|payment-success|gift|agent|redeem|activate|tv|account|purchases|forum\/topic)(\/|$)|profile\/?$)/;
 
 /** Whether a page has the strip of banners. */
 export function showsAdvertising(pathname: string): boolean {

@@ -362,6 +362,7 @@ export const admin = {
   device_computer: 'Computer',
   device_tv: 'Television',
   job_purge_playback_quality: 'Delete old playback reports',
+  job_purge_device_requests: 'Delete old sign-in codes of devices',
   job_mail_notifications: 'Mail notifications to a member',
   job_mail_pass_reminders: 'Remind members whose pass ends',
   job_refresh_similar_titles: 'Find similar titles',

@@ -432,6 +432,7 @@ export const admin: Translation<typeof english> = {
   device_computer: 'Computadora',
   device_tv: 'Televisor',
   job_purge_playback_quality: 'Borrar informes de reproducción antiguos',
+  job_purge_device_requests: 'Borrar códigos antiguos de inicio de sesión de dispositivos',
   job_mail_notifications: 'Enviar notificaciones a un miembro por correo',
   job_mail_pass_reminders: 'Avisar a los miembros cuyo pase termina',
   job_refresh_similar_titles: 'Buscar títulos parecidos',
