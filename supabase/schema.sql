@@ -87,6 +87,7 @@ create policy "staff see their own role" on public.admin_users for select to aut
   using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER audit_role_change AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.audit_role_change();
 CREATE TRIGGER close_admin_setup AFTER INSERT OR UPDATE ON public.admin_users FOR EACH ROW WHEN ((new.role = 'admin'::text)) EXECUTE FUNCTION private.close_admin_setup();
+CREATE TRIGGER end_device_sessions AFTER INSERT ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.end_device_sessions();
 CREATE TRIGGER protect_last_admin BEFORE DELETE ON public.admin_users FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION private.protect_last_admin();
 CREATE TRIGGER protect_last_admin_role BEFORE UPDATE ON public.admin_users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION private.protect_last_admin();
 CREATE TRIGGER report_lookalikes AFTER INSERT ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.report_staff_lookalikes('user_id');
@@ -9410,6 +9411,20 @@ begin
 end $function$;
 grant execute on function private.drop_foreign_avatar() to service_role;
 
+CREATE FUNCTION private.end_device_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.device_requests r where r.user_id = new.user_id;
+  delete from auth.sessions s using private.device_sessions d where d.user_id = new.user_id and s.id = d.session_id;
+  return null;
+end $function$;
+comment on function private.end_device_sessions() is 'Somebody who gets a role signs out on televisions: a session that was opened by a code never reaches the admin area.';
+grant execute on function private.end_device_sessions() to service_role;
+
 CREATE FUNCTION private.end_of_passes(person uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -9878,6 +9893,8 @@ begin
     outcome := 'device_confirms_no_other';
   elsif exists (select from public.admin_users a where a.user_id = person) then
     outcome := 'device_not_for_staff';
+  elsif exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+    outcome := 'user_banned';
   elsif not private.is_code(typed, private.device_code_length()) then
     outcome := 'code_mistyped';
   elsif not private.can_guess_codes() then

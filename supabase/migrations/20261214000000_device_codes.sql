@@ -208,6 +208,20 @@ end $$;
 comment on function public.claim_device_session is
   'For the device that shows a code: whether it was confirmed, and then, once, the refresh token of its session. A device that asks more often than every few seconds is told to slow down.';
 
+create function private.end_device_sessions() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  delete from private.device_requests r where r.user_id = new.user_id;
+  delete from auth.sessions s using private.device_sessions d where d.user_id = new.user_id and s.id = d.session_id;
+  return null;
+end $$;
+comment on function private.end_device_sessions is
+  'Somebody who gets a role signs out on televisions: a session that was opened by a code never reaches the admin area.';
+create trigger end_device_sessions after insert on public.admin_users
+  for each row execute function private.end_device_sessions();
+
 -- The phone -------------------------------------------------------------------------------------------------------
 
 create function private.find_device_request(typed text, out outcome text, out request private.device_requests)
@@ -225,6 +239,8 @@ begin
     outcome := 'device_confirms_no_other';
   elsif exists (select from public.admin_users a where a.user_id = person) then
     outcome := 'device_not_for_staff';
+  elsif exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+    outcome := 'user_banned';
   elsif not private.is_code(typed, private.device_code_length()) then
     outcome := 'code_mistyped';
   elsif not private.can_guess_codes() then

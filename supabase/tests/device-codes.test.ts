@@ -9,7 +9,7 @@ import type {
   DeviceRequest,
 } from '../../contract/src/identity/responses.ts';
 import { newCode } from './support/codes.ts';
-import { staff } from './support/people.ts';
+import { idOf, staff } from './support/people.ts';
 import { signedIn, withFactor } from './support/signed-in.ts';
 import { type Actor, type As, useWorld } from './support/world.ts';
 
@@ -80,6 +80,27 @@ describe('a code of a television', () => {
         result: 'code_valid',
         same_connection: false,
       });
+    }),
+  );
+});
+
+describe('two televisions', () => {
+  test(
+    'never show the same code, even when chance wants it',
+    inTransaction(async (as) => {
+      const first = await show(television(as));
+      // The first two codes that chance gives the second television are the first one's.
+      await as('owner').query('create sequence private.tries');
+      await as('owner').query(
+        `create or replace function private.random_code(length integer) returns text language sql volatile as $$
+          select case when nextval('private.tries') <= 2 then '${first.user_code}'
+            else '${createCode(DEVICE_CODE_LENGTH, randomInt)}' end $$`,
+      );
+      const second = await show(television(as, '198.51.100.7'));
+      expect(await as('owner').value(`select nextval('private.tries')::integer`)).toBe(4);
+      expect(second.user_code).not.toBe(first.user_code);
+      expect(await answer(await signedIn(as, 'mimose'), first.user_code)).toBe('device_approved');
+      expect(await claim(television(as, '198.51.100.7'), second)).toEqual({ result: 'device_waiting' });
     }),
   );
 });
@@ -245,6 +266,32 @@ describe('the session of a television', () => {
       await answer(await signedIn(as, 'tiJo'), banned.user_code);
       await as('owner').query(`update auth.users set banned_until = now() + interval '1 day'`);
       expect(await claim(television(as), banned)).toEqual({ result: 'code_expired' });
+      const other = await show(television(as));
+      const phone = await signedIn(as, 'mimose');
+      expect(await read(phone, other.user_code)).toEqual({ result: 'user_banned' });
+      expect(await answer(phone, other.user_code)).toBe('user_banned');
+    }),
+  );
+});
+
+describe('the sessions of a member who gets a role', () => {
+  test(
+    'on televisions end, and so does a confirmation that was not fetched yet',
+    inTransaction(async (as) => {
+      const tv = television(as);
+      const [fetched, confirmed] = [await show(tv), await show(tv)];
+      const phone = await signedIn(as, 'mimose');
+      for (const { user_code } of [fetched, confirmed])
+        expect(await answer(phone, user_code)).toBe('device_approved');
+      expect((await claim(tv, fetched)).result).toBe('device_signed_in');
+      await as('owner').query(
+        `insert into public.admin_users (user_id, role) values ($1, 'editor')`,
+        idOf.mimose,
+      );
+      expect(await claim(tv, confirmed)).toEqual({ result: 'code_expired' });
+      expect(await phone.query('select * from my_sessions()'), 'the phone stays signed in').toMatchObject([
+        { current: true, by_code: false },
+      ]);
     }),
   );
 });

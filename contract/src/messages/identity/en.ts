@@ -105,10 +105,11 @@ export const identity = {
   activate_same_connection: 'The same as yours',
   activate_other_connection: 'Another than yours ({network})',
   activate_elsewhere: 'This device is not on your connection',
-  activate_elsewhere_text:
-    'That is normal if your phone uses mobile data. If somebody sent you this code or this link, refuse it.',
+  activate_elsewhere_text: 'That is normal if your phone uses mobile data.',
+  activate_rights:
+    'Anybody with the device can then watch, write and buy as you, until you sign it out. They cannot change your password or your address.',
   activate_warning:
-    'The device can then watch and write as you. It cannot change your password or your address. Nobody from Lakou ever asks you to confirm a code.',
+    'Did somebody send you this code or this link? Then refuse it. Nobody from Lakou ever asks you to confirm a code.',
   activate_yes: 'Yes, sign it in',
   activate_no: 'No, this is not mine',
   activate_done: 'The device is signed in',

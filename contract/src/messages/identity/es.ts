@@ -109,10 +109,11 @@ export const identity: Translation<typeof english> = {
   activate_same_connection: 'La misma que la tuya',
   activate_other_connection: 'Otra que la tuya ({network})',
   activate_elsewhere: 'Este dispositivo no está en tu conexión',
-  activate_elsewhere_text:
-    'Es normal si tu teléfono usa datos móviles. Si alguien te envió este código o este enlace, recházalo.',
+  activate_elsewhere_text: 'Es normal si tu teléfono usa datos móviles.',
+  activate_rights:
+    'Quien tenga el dispositivo podrá ver, escribir y comprar en tu nombre, hasta que cierres su sesión. No puede cambiar tu contraseña ni tu dirección.',
   activate_warning:
-    'El dispositivo podrá ver y escribir en tu nombre. No puede cambiar tu contraseña ni tu dirección. Nadie de Lakou te pide nunca que confirmes un código.',
+    '¿Alguien te envió este código o este enlace? Entonces recházalo. Nadie de Lakou te pide nunca que confirmes un código.',
   activate_yes: 'Sí, iniciar sesión',
   activate_no: 'No, no es mío',
   activate_done: 'El dispositivo ha iniciado sesión',

@@ -109,10 +109,11 @@ export const identity: Translation<typeof english> = {
   activate_same_connection: 'La même que la vôtre',
   activate_other_connection: 'Une autre que la vôtre ({network})',
   activate_elsewhere: 'Cet appareil n’est pas sur votre connexion',
-  activate_elsewhere_text:
-    'C’est normal si votre téléphone utilise les données mobiles. Si quelqu’un vous a envoyé ce code ou ce lien, refusez.',
+  activate_elsewhere_text: 'C’est normal si votre téléphone utilise les données mobiles.',
+  activate_rights:
+    'La personne qui tient l’appareil pourra regarder, écrire et acheter en votre nom, jusqu’à ce que vous le déconnectiez. Elle ne peut changer ni votre mot de passe ni votre adresse.',
   activate_warning:
-    'L’appareil pourra regarder et écrire en votre nom. Il ne peut changer ni votre mot de passe ni votre adresse. Personne chez Lakou ne vous demande jamais de confirmer un code.',
+    'Quelqu’un vous a envoyé ce code ou ce lien ? Alors refusez. Personne chez Lakou ne vous demande jamais de confirmer un code.',
   activate_yes: 'Oui, le connecter',
   activate_no: 'Non, ce n’est pas le mien',
   activate_done: 'L’appareil est connecté',

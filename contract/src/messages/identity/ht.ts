@@ -108,10 +108,11 @@ export const identity: Translation<typeof english> = {
   activate_same_connection: 'Menm ak pa ou a',
   activate_other_connection: 'Yon lòt, pa menm ak pa ou a ({network})',
   activate_elsewhere: 'Aparèy sa a pa sou koneksyon ou',
-  activate_elsewhere_text:
-    'Sa nòmal si telefòn ou sou done mobil. Si se yon moun ki voye kòd sa a oswa lyen sa a ba ou, refize l.',
+  activate_elsewhere_text: 'Sa nòmal si telefòn ou sou done mobil.',
+  activate_rights:
+    'Moun ki gen aparèy la ap ka gade, ekri epi achte nan non ou, jiskaske ou dekonekte l. Li pa ka chanje ni modpas ou ni adrès ou.',
   activate_warning:
-    'Aparèy la ap ka gade epi ekri nan non ou. Li pa ka chanje ni modpas ou ni adrès ou. Pèsonn nan Lakou p ap janm mande ou konfime yon kòd.',
+    'Èske se yon moun ki voye kòd sa a oswa lyen sa a ba ou? Alò refize l. Pèsonn nan Lakou p ap janm mande ou konfime yon kòd.',
   activate_yes: 'Wi, konekte l',
   activate_no: 'Non, se pa pou mwen',
   activate_done: 'Aparèy la konekte',

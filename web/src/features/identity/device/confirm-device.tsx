@@ -32,12 +32,12 @@ export function ConfirmDevice({ code, device, email }: ConfirmDeviceProps) {
   const name = deviceName(device.user_agent) || t('identity.account_device_unknown');
   if (result === 'device_approved' || result === 'device_denied') return <Answered result={result} />;
   return (
-    <div className="mx-auto grid w-full max-w-xl gap-6 px-4 py-10 sm:py-16">
+    <div className="mx-auto grid w-full max-w-xl gap-4 px-4 py-6 sm:gap-6 sm:py-16">
       <header className="grid gap-2">
         <h1 className="text-title">{t('identity.activate_question')}</h1>
         <p className="text-soft">{t('identity.activate_compare')}</p>
       </header>
-      <p className="rounded-m border border-line bg-surface-raised py-5 text-center font-mono text-4xl font-bold tracking-wider">
+      <p className="rounded-m border border-line bg-surface-raised py-3 text-center font-mono text-4xl font-bold tracking-wider">
         {groupCode(code)}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
@@ -52,12 +52,13 @@ export function ConfirmDevice({ code, device, email }: ConfirmDeviceProps) {
         </Fact>
         <Fact name={t('identity.activate_account')}>{email}</Fact>
       </dl>
+      <p className="text-soft">{t('identity.activate_rights')}</p>
       {!device.same_connection && (
         <Alert tone="warning" title={t('identity.activate_elsewhere')}>
           {t('identity.activate_elsewhere_text')}
         </Alert>
       )}
-      <p className="text-soft">{t('identity.activate_warning')}</p>
+      <p className="font-semibold">{t('identity.activate_warning')}</p>
       {result && <Alert tone="danger" title={errorKeyMessage(result, t)} />}
       <div className="grid gap-3">
         <Button size="l" busy={isPending && input === true} onClick={() => void run(true)}>
