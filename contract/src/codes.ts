@@ -15,11 +15,23 @@ export function redeemPath(code: string, language?: string): string {
   return `/redeem?${new URLSearchParams({ [CODE_PARAMETER]: code, ...(language && { lang: language }) })}`;
 }
 
+/** As RFC 8628 names it. */
+export const USER_CODE_PARAMETER = 'user_code';
+
+/** The page where a member confirms the code of a device; without a code, the page asks for it. */
+export function activatePath(code?: string): string {
+  return code ? `/activate?${new URLSearchParams({ [USER_CODE_PARAMETER]: code })}` : '/activate';
+}
+
 /** A new code in groups, its last character computed from the others. `random` gives whole numbers below its argument. */
 export function createCode(length: number, random: (below: number) => number): string {
   const digits = Array.from({ length: length - 1 }, () => random(CODE_ALPHABET.length));
-  const code = [...digits, checkDigit(digits)].map((digit) => CODE_ALPHABET.charAt(digit)).join('');
-  return code.replace(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
+  return groupCode([...digits, checkDigit(digits)].map((digit) => CODE_ALPHABET.charAt(digit)).join(''));
+}
+
+/** As it is shown and printed: in groups, however it was typed. */
+export function groupCode(typed: string): string {
+  return normalizeCode(typed).replace(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
 }
 
 /** False for one wrong character or two swapped ones, so that a typing error needs no guess. */

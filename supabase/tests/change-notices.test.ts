@@ -41,10 +41,12 @@ test('what members do all the time is not notified', async () => {
 test('of all that visitors can read, only this is not known to its tables: it asks for the time, or writes', () => {
   expect(sources.unknown()).toEqual([
     'public.can_watch',
+    'public.claim_device_session',
     'public.increment_topic_view',
     'public.list_title_access',
     'public.next_episode',
     'public.read_code',
+    'public.request_device_code',
     'public.start_playback',
   ]);
 });

@@ -119,10 +119,12 @@ test(
       ...['list_titles', 'browse_titles', 'front_page_titles', 'next_episode', 'search', 'start_playback'],
       ...['forum_count', 'forum_page', 'forum_topic', 'post_place', 'title_topic', 'topic_page'],
       ...['list_title_access', 'lowest_bandwidth', 'read_code'],
+      ...['request_device_code', 'claim_device_session'],
       ...['latest_replies', 'person_titles', 'similar_titles', 'title_topic_id'],
     ].toSorted();
     const members = [
       ...['has_role', 'create_order', 'setup_admin', 'my_sessions', 'revoke_session', 'download_my_data'],
+      ...['read_device_code', 'answer_device_code'],
       ...['can_delete_account', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code'],
       ...['cancel_media_job', 'retry_media_job', 'media_workers_state'],
       ...['admin_failed_jobs', 'discard_failed_job', 'retry_failed_job'],

@@ -46,6 +46,8 @@ const twoRows = (age: string): Record<string, string> => ({
   rate_limits: `insert into private.rate_limits (action, who, window_start, times) select 'test', n::text, ${age}, 1 from generate_series(1, 2) n`,
   reports: `insert into private.reports (reporter_id, topic_id, post_id, reason, settled_at, outcome)
     select u, '${fixture.topic}', '${fixture.post}', 'spam', ${age}, 'dismissed' from unnest('{${idOf.nadine},${idOf.kesner}}'::uuid[]) u on conflict do nothing`,
+  device_requests: `insert into private.device_requests (code_hash, secret_hash, user_agent, network, address_hash, created_at)
+    select uuid_send(gen_random_uuid()), uuid_send(gen_random_uuid()), '', '', '', ${age} from generate_series(1, 2)`,
   playback_quality: `insert into private.playback_quality (day, dimension, value) select (${age})::date, 'country', c from unnest('{HT,US}'::text[]) c on conflict do nothing`,
   rolled_periods: `insert into private.rolled_periods (days, starts, slices) select d, (${age})::date, d / 4 from unnest('{8,64}'::integer[]) d on conflict do nothing`,
   text_versions: `insert into private.text_versions (topic_id, content, replaced_at) select '${fixture.topic}', 'Anvan', ${age} from generate_series(1, 2)`,

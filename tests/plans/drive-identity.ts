@@ -29,10 +29,21 @@ export async function driveIdentity(client: PlanClient): Promise<void> {
   await client.send('POST', '/auth/v1/token?grant_type=pkce', {
     body: { auth_code: randomUUID(), code_verifier: 'x'.repeat(43) },
   });
+  await television(client, person);
   await avatar(client, person);
   await factors(client);
   await accounts(client);
   await leave(client);
+}
+
+async function television(client: PlanClient, { token }: Person): Promise<void> {
+  const shown = await client.rpc('request_device_code', {});
+  const claim = () => client.rpc('claim_device_session', { device_secret: shown.device_secret });
+  await claim();
+  await client.rpc('read_device_code', { code: shown.user_code }, { token });
+  await client.rpc('answer_device_code', { code: shown.user_code, approve: true }, { token });
+  const { refresh_token } = await claim();
+  await client.must('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } });
 }
 
 async function avatar(client: PlanClient, { id, token }: Person): Promise<void> {

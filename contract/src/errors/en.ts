@@ -178,6 +178,9 @@ export const en = {
   gift_name_needed: 'Please enter a name',
   phone_invalid: 'Please enter the phone number with its country code, such as +509 3456 7890',
   code_not_active: 'This code is not active yet. Please ask the shop that sold it to you.',
+  device_confirms_no_other:
+    'This television was signed in by a code, so it cannot confirm codes. Use your phone.',
+  device_not_for_staff: 'Staff accounts do not sign in televisions by code. Use an account without a role.',
   agent_exists: 'This member is already an agent',
   agent_inactive: 'This agent does not sell at the moment',
   agent_limit: 'This is more than this agent can owe. A payment has to come first.',

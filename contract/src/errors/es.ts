@@ -185,6 +185,10 @@ export const es: Record<keyof typeof en, string> = {
   gift_name_needed: 'Escriba un nombre',
   phone_invalid: 'Escriba el número con el prefijo del país, por ejemplo +509 3456 7890',
   code_not_active: 'Este código todavía no está activo. Pregunte en la tienda que se lo vendió.',
+  device_confirms_no_other:
+    'Este televisor inició sesión con un código, así que no puede confirmar otros. Use su teléfono.',
+  device_not_for_staff:
+    'Las cuentas del equipo no conectan televisores con código. Use una cuenta sin función.',
   agent_exists: 'Este miembro ya es agente',
   agent_inactive: 'Este agente no vende en este momento',
   agent_limit: 'Es más de lo que este agente puede deber. Primero hace falta un pago.',

@@ -187,6 +187,10 @@ export const fr: Record<keyof typeof en, string> = {
   gift_name_needed: 'Saisissez un nom',
   phone_invalid: 'Saisissez le numéro avec l’indicatif du pays, par exemple +509 3456 7890',
   code_not_active: 'Ce code n’est pas encore actif. Demandez à la boutique qui vous l’a vendu.',
+  device_confirms_no_other:
+    'Ce téléviseur a été connecté par un code, il ne peut donc pas en confirmer. Prenez votre téléphone.',
+  device_not_for_staff:
+    'Les comptes de l’équipe ne connectent pas de téléviseur par code. Utilisez un compte sans rôle.',
   agent_exists: 'Ce membre est déjà un agent',
   agent_inactive: 'Cet agent ne vend pas en ce moment',
   agent_limit: 'C’est plus que ce que cet agent peut devoir. Il faut d’abord un paiement.',

@@ -180,6 +180,9 @@ export const ht: Record<keyof typeof en, string> = {
   gift_name_needed: 'Ekri yon non',
   phone_invalid: 'Ekri nimewo telefòn nan ak kòd peyi a, tankou +509 3456 7890',
   code_not_active: 'Kòd sa a poko aktif. Mande boutik ki te vann ou l la.',
+  device_confirms_no_other:
+    'Se ak yon kòd yo te konekte televizyon sa a, kidonk li pa ka konfime kòd. Sèvi ak telefòn ou.',
+  device_not_for_staff: 'Kont ekip la pa konekte televizyon ak kòd. Sèvi ak yon kont ki pa gen wòl.',
   agent_exists: 'Manm sa a deja yon ajan',
   agent_inactive: 'Ajan sa a pa vann kounye a',
   agent_limit: 'Se plis pase sa ajan sa a ka dwe. Fòk li peye anvan.',

@@ -7,6 +7,10 @@ export const FRESH_PROOF_MINUTES = 10;
 export const PASSKEY_NAME_MAX = 120;
 /** Keep equal to make_recovery_codes(). */
 export const RECOVERY_CODES = 10;
+/** Keep equal to private.device_code_length(). */
+export const DEVICE_CODE_LENGTH = 8;
+/** How often a device asks whether its code was confirmed. Keep equal to private.device_poll_seconds(). */
+export const DEVICE_POLL_SECONDS = 5;
 /** Keep equal to the newest row of terms_versions; supabase/tests compares them. */
 export const TERMS_VERSION = '2026-11';
 

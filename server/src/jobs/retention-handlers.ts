@@ -35,6 +35,7 @@ export const retentionHandlers = {
   purge_watch_rollups: purge('watch_rollups'),
   purge_playback_quality: purge('playback_quality'),
   purge_download_devices: purge('download_devices'),
+  purge_device_requests: purge('device_requests'),
   purge_notifications: purge('notifications'),
   purge_topic_readers: purge('topic_readers'),
   purge_checkouts: purge('checkouts'),

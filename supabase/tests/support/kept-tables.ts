@@ -54,7 +54,7 @@ export const keptTables: Record<string, string> = {
   ...because('bounded per download device, and goes with it', 'private.offline_licences'),
   ...because(
     'purge_sessions, and what belongs to a session',
-    'auth.sessions auth.refresh_tokens auth.mfa_amr_claims',
+    'auth.sessions auth.refresh_tokens auth.mfa_amr_claims private.device_sessions',
   ),
   ...because('purge_account_events', 'auth.audit_log_entries'),
   ...because(

@@ -6,16 +6,21 @@ import type { Actor, As } from './world.ts';
 export async function signedIn(
   as: As,
   member: Member,
-  { aal = 'aal1', minutesAgo = 0 }: { aal?: 'aal1' | 'aal2'; minutesAgo?: number } = {},
+  {
+    aal = 'aal1',
+    minutesAgo = 0,
+    address,
+  }: { aal?: 'aal1' | 'aal2'; minutesAgo?: number; address?: string } = {},
 ): Promise<Actor & { session_id: string }> {
   const session_id = randomUUID();
   const owner = as('owner');
   await owner.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-      values ($1, $2, now(), now(), $3, 'Machin Mimose', '203.0.113.77')`,
+      values ($1, $2, now(), now(), $3, 'Machin Mimose', $4)`,
     session_id,
     idOf[member],
     aal,
+    address ?? '203.0.113.77',
   );
   await owner.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
@@ -24,7 +29,11 @@ export async function signedIn(
     minutesAgo,
   );
   const claims = { sub: idOf[member], role: 'authenticated', session_id, aal };
-  return { ...as(member, { 'request.jwt.claims': JSON.stringify(claims) }), session_id };
+  const settings = {
+    'request.jwt.claims': JSON.stringify(claims),
+    ...(address && { 'request.client_address': address }),
+  };
+  return { ...as(member, settings), session_id };
 }
 
 /** An authenticator app that has been verified. */

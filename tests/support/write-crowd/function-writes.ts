@@ -393,6 +393,15 @@ export const functionWrites: Record<string, Write> = {
   'POST /rpc/can_delete_account': ({ admin, member }) =>
     admin.client.rpc('can_delete_account', { person: member.id }),
   'POST /rpc/revoke_session': ({ member, id }) => member.client.rpc('revoke_session', { session_id: id }),
+  'POST /rpc/request_device_code': ({ member }) => member.client.rpc('request_device_code'),
+  'POST /rpc/claim_device_session': ({ member, id }) =>
+    member.client.rpc('claim_device_session', { device_secret: id }),
+  'POST /rpc/read_device_code': ({ member }) => member.client.rpc('read_device_code', { code: 'CCCC-CCCC' }),
+  'POST /rpc/answer_device_code': async ({ member }) => {
+    const { data } = await member.client.rpc('request_device_code');
+    const { user_code = '' } = (data ?? {}) as { user_code?: string };
+    return member.client.rpc('answer_device_code', { code: user_code, approve: true });
+  },
   'POST /rpc/sign_out_member': ({ admin }) =>
     admin.client.rpc('sign_out_member', { person: idOf.member, reason: 'Foul moun' }),
   'POST /rpc/make_recovery_codes': ({ member }) => member.client.rpc('make_recovery_codes'),

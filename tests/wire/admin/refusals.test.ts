@@ -24,6 +24,7 @@ const everybodysFunctions = [
   'cancel_gift', 'create_pass_order', 'my_credit', 'read_receipt', 'my_agency', 'my_agent_entries', 'my_voucher_batches',
   'my_vouchers', 'sell_vouchers', 'apply_promotion', 'my_trials', 'issue_offline_licence', 'check_in_downloads', 'release_download',
   'my_download_devices', 'remove_download_device', 'list_download_sizes',
+  'request_device_code', 'claim_device_session', 'read_device_code', 'answer_device_code',
 ]; // biome-ignore format: a list of names
 
 const film = 'f1000000-0000-4000-8000-000000000004';

@@ -363,6 +363,7 @@ export const admin = {
   device_tv: 'Television',
   job_purge_playback_quality: 'Delete old playback reports',
   job_purge_download_devices: 'Delete devices whose downloads ended long ago',
+  job_purge_device_requests: 'Delete old sign-in codes of devices',
   job_mail_notifications: 'Mail notifications to a member',
   job_mail_pass_reminders: 'Remind members whose pass ends',
   job_mail_trial_reminders: 'Remind members whose free trial ends',

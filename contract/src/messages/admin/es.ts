@@ -433,6 +433,7 @@ export const admin: Translation<typeof english> = {
   device_tv: 'Televisor',
   job_purge_playback_quality: 'Borrar informes de reproducción antiguos',
   job_purge_download_devices: 'Borrar dispositivos cuyas descargas terminaron hace mucho',
+  job_purge_device_requests: 'Borrar códigos antiguos de inicio de sesión de dispositivos',
   job_mail_notifications: 'Enviar notificaciones a un miembro por correo',
   job_mail_pass_reminders: 'Avisar a los miembros cuyo pase termina',
   job_mail_trial_reminders: 'Avisar a los miembros cuya prueba gratis termina',

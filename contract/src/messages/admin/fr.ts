@@ -366,6 +366,7 @@ export const admin: Translation<typeof english> = {
   device_tv: 'Télévision',
   job_purge_playback_quality: 'Supprimer les anciens rapports de lecture',
   job_purge_download_devices: 'Supprimer les appareils dont les téléchargements ont expiré depuis longtemps',
+  job_purge_device_requests: 'Supprimer les anciens codes de connexion des appareils',
   job_mail_notifications: 'Envoyer ses notifications à un membre par e-mail',
   job_mail_pass_reminders: 'Prévenir les membres dont le pass se termine',
   job_mail_trial_reminders: 'Prévenir les membres dont l’essai gratuit se termine',

@@ -364,6 +364,7 @@ export const admin: Translation<typeof english> = {
   device_tv: 'Televizyon',
   job_purge_playback_quality: 'Efase vye rapò sou lekti yo',
   job_purge_download_devices: 'Efase aparèy ki gen telechajman ki fini depi lontan',
+  job_purge_device_requests: 'Efase vye kòd koneksyon aparèy yo',
   job_mail_notifications: 'Voye notifikasyon bay yon manm pa imèl',
   job_mail_pass_reminders: 'Avèti manm ki gen pas k ap fini',
   job_mail_trial_reminders: 'Avèti manm ki gen esè gratis k ap fini',

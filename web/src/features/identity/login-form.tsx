@@ -27,6 +27,7 @@ export function LoginForm() {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
   const signInState = useSignInState();
+  const backTo = signInState.from ? { from: signInState.from } : null;
   const [unconfirmed, setUnconfirmed] = useState(
     signInState.confirmationSent ? (signInState.email ?? '') : '',
   );
@@ -75,12 +76,14 @@ export function LoginForm() {
         <PasskeyButton remember={() => form.getValues('remember')} />
       </div>
       <p className="text-soft">
+        {t('identity.device_on_television')}{' '}
+        <TextLink to="/tv/sign-in" state={backTo} className="text-text">
+          {t('identity.device_title')}
+        </TextLink>
+      </p>
+      <p className="text-soft">
         {t('identity.no_account')}{' '}
-        <TextLink
-          to="/register"
-          state={signInState.from ? { from: signInState.from } : null}
-          className="text-text"
-        >
+        <TextLink to="/register" state={backTo} className="text-text">
           {t('identity.sign_up')}
         </TextLink>
       </p>

@@ -37,4 +37,4 @@ export function returnPath(from: unknown, origin: string): string {
   return withoutAuthParams(address);
 }
 
-const AUTH_PATHS = new Set(['/login', '/register', '/reset-password', '/confirm']);
+const AUTH_PATHS = new Set(['/login', '/register', '/reset-password', '/confirm', '/tv/sign-in']);

@@ -2,12 +2,12 @@ import { CODE_PARAMETER, isCode } from '@lakou/contract/codes';
 import { CODE_LENGTH } from '@lakou/contract/commerce/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { CodeForm } from '#lib/code-form.tsx';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
-import { CodeForm } from './code-form.tsx';
 import { CodeOffer } from './code-offer.tsx';
 import { readCode } from './read-code.ts';
 
@@ -39,13 +39,27 @@ function CheckedCode({ code, viewer }: { code: string; viewer: string | undefine
 
 function EnterCode({ code = '', error }: { code?: string; error?: string }) {
   const t = useTranslations();
+  const [, setParams] = useSearchParams();
+  const check = (typed: string) =>
+    setParams((params) => {
+      params.set(CODE_PARAMETER, typed);
+      return params;
+    });
   return (
     <div className="mx-auto grid w-full max-w-xl gap-6 px-4 py-10 sm:py-16">
       <header className="grid gap-2">
         <h1 className="text-title">{t('commerce.redeem_title')}</h1>
         <p className="text-soft">{t('commerce.redeem_text')}</p>
       </header>
-      <CodeForm key={code} code={code} {...(error && { error })} />
+      <CodeForm
+        key={code}
+        length={CODE_LENGTH}
+        label={t('commerce.redeem_code')}
+        button={t('commerce.redeem_check')}
+        code={code}
+        error={error}
+        onCode={check}
+      />
     </div>
   );
 }

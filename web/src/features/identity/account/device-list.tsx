@@ -1,3 +1,4 @@
+import { activatePath } from '@lakou/contract/codes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { rowsOf } from '#lib/database.ts';
 import { useFormat } from '#lib/format.ts';
@@ -8,8 +9,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { toast } from '#ui/toast.tsx';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../device-name.ts';
 import { devices } from './read-account.ts';
 import { Section } from './section.tsx';
 
@@ -52,6 +54,7 @@ export function DeviceList() {
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 font-semibold">
                   {name} {device.current && <Badge tone="success">{t('identity.account_device_this')}</Badge>}
+                  {device.by_code && <Badge>{t('identity.account_device_by_code')}</Badge>}
                 </p>
                 <p className="text-sm text-soft">
                   {t('identity.account_device_seen', { date: date(device.last_active_at, timeZone) })}
@@ -73,6 +76,9 @@ export function DeviceList() {
           );
         })}
       </ul>
+      <TextLink to={activatePath()} className="justify-self-start">
+        {t('identity.activate_title')}
+      </TextLink>
       {data && data.length > 1 && (
         <Button
           variant="secondary"

@@ -12,8 +12,8 @@ import { Input } from '#ui/input.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { authErrorKey, useAuthErrorMessage } from '../auth-error-message.ts';
+import { QrCode } from '../qr-code.tsx';
 import { useConfirmed } from './confirm-identity.tsx';
-import { QrCode } from './qr-code.tsx';
 
 const check = checkWith<FactorInput>(() =>
   import('@lakou/contract/identity/inputs').then((m) => m.factorInput),

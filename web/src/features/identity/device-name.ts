@@ -1,10 +1,11 @@
 const SYSTEMS: [RegExp, string][] = [
+  // First: most of them name Android or Linux too.
+  [/tizen|web0s|webos|smart-?tv|appletv|googletv|bravia|crkey|\baft\w+|\btv\b/i, 'TV'],
   [/android/i, 'Android'],
   [/iphone/i, 'iPhone'],
   [/ipad/i, 'iPad'],
   [/windows/i, 'Windows'],
   [/mac os/i, 'Mac'],
-  [/tizen|web0s|webos|smart-?tv/i, 'TV'],
   [/cros/i, 'ChromeOS'],
   [/linux|x11/i, 'Linux'],
 ];

@@ -19,6 +19,10 @@ test.each([
     'Mozilla/5.0 (SMART-TV; Linux; Tizen 7.0) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/4.0 Chrome/94 TV Safari/537.36',
     'Samsung Internet · TV',
   ],
+  [
+    'Mozilla/5.0 (Linux; Android 12; Android TV Build/STTL) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/121.0.0.0 Safari/537.36',
+    'Chrome · TV',
+  ],
   ['node', ''],
   ['', ''],
 ])('%s is shown as %s', (userAgent, name) => {
