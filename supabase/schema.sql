@@ -119,6 +119,8 @@ CREATE TRIGGER audit_never_truncated BEFORE TRUNCATE ON public.audit_log FOR EAC
 alter table public.audit_log enable always trigger audit_never_truncated;
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.audit_log REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER note_unsealed_entry AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION private.note_unsealed_entry();
+alter table public.audit_log enable always trigger note_unsealed_entry;
 
 create table public.banners (
   id uuid default gen_random_uuid() not null,
@@ -1566,6 +1568,30 @@ CREATE INDEX agents_by_age ON private.agents USING btree (created_at, id);
 alter table private.agents enable row level security;
 CREATE TRIGGER forget_agent BEFORE UPDATE ON private.agents FOR EACH ROW WHEN (((old.user_id IS NOT NULL) AND (new.user_id IS NULL))) EXECUTE FUNCTION private.forget_agent();
 
+create table private.audit_chain (
+  only_row boolean default true not null,
+  trimmed_to bigint default 0 not null,
+  trimmed_hash bytea default '\x'::bytea not null,
+  sealed_to bigint default 0 not null,
+  sealed_hash bytea default '\x'::bytea not null,
+  constraint audit_chain_pkey PRIMARY KEY (only_row),
+  constraint audit_chain_only_row_check CHECK (only_row)
+);
+comment on table private.audit_chain is 'The two ends of the chain: after which seal it begins, and its last one.';
+alter table private.audit_chain enable row level security;
+
+create table private.audit_seals (
+  "position" bigint not null,
+  entry_id bigint not null,
+  at timestamp with time zone not null,
+  digest bytea not null,
+  hash bytea not null,
+  constraint audit_seals_pkey PRIMARY KEY ("position"),
+  constraint audit_seals_entry_id_key UNIQUE (entry_id)
+);
+comment on table private.audit_seals is 'The chain of the audit log: hash covers the hash before it, the entry''s id, time and digest. Goes when the entry''s time of retention is over.';
+alter table private.audit_seals enable row level security;
+
 create table private.category_names (
   category_id uuid not null,
   name text collate "C" not null,
@@ -2669,6 +2695,15 @@ comment on table private.topic_views is 'Who viewed a topic today: a member''s i
 CREATE INDEX topic_views_day_idx ON private.topic_views USING btree (day);
 CREATE INDEX topic_views_topic_id_idx ON private.topic_views USING btree (topic_id);
 
+create table private.unsealed_audit_entries (
+  entry_id bigint not null,
+  at timestamp with time zone not null,
+  digest bytea not null,
+  constraint unsealed_audit_entries_pkey PRIMARY KEY (entry_id)
+);
+comment on table private.unsealed_audit_entries is 'Entries of the audit log that seal_audit_log has not yet put into the chain.';
+alter table private.unsealed_audit_entries enable row level security;
+
 create table private.upload_checks (
   name text not null,
   check_after timestamp with time zone default now() not null,
@@ -3232,29 +3267,50 @@ end $function$;
 comment on function public.admin_agents() is 'For accountants and admins: the newest hundred agents, what they owe, and what their unsold vouchers are worth.';
 grant execute on function public.admin_agents() to authenticated, service_role;
 
-CREATE FUNCTION public.admin_audit_log(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
+CREATE FUNCTION public.admin_audit_log(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25, action text DEFAULT NULL::text, object text DEFAULT NULL::text, from_day date DEFAULT NULL::date, to_day date DEFAULT NULL::date)
  RETURNS TABLE(id bigint, at timestamp with time zone, actor_id uuid, actor text, act text, subject text, subject_id text, label text, reason text, change jsonb, total bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
+  pattern text := private.build_search_pattern(search);
+  actors uuid[] := case when private.trim_text(search) <> '' then private.find_actors(pattern) end;
+  size integer := least(greatest(coalesce(page_size, 25), 1), 100);
+  skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
+  found bigint[];
   wanted text := case when filter is null then 'true' else format('t.subject = %L', filter) end;
 begin
   perform private.require_role('admin');
-  if private.trim_text(search) <> '' then
-    wanted := wanted || format(' and t.actor_id = any (%L)', private.find_actors(private.build_search_pattern(search)));
+  if num_nonnulls(action, object, from_day, to_day) > 0 then
+    select f.ids into found
+      from private.find_audit_entries(actors, action, filter, object, from_day, to_day, null, 10000) f;
+    return query
+      select a.id, a.at, a.actor_id, p.username, a.act, a.subject, a.subject_id, a.label, a.reason, a.change,
+        cardinality(found)::bigint
+      from (
+          select f.id, row_number() over (order by case when sort = 'oldest' then -f.n else f.n end) as n
+          from unnest(found) with ordinality f (id, n)
+        ) f
+        join public.audit_log a on a.id = f.id
+        left join private.profiles p on p.id = a.actor_id
+      where f.n > skipped and f.n <= skipped + size
+      order by f.n;
+    return;
+  end if;
+  if actors is not null then
+    wanted := wanted || format(' and t.actor_id = any (%L)', actors);
   end if;
   return query
     select a.id, a.at, a.actor_id, p.username, a.act, a.subject, a.subject_id, a.label, a.reason, a.change, l.total
-    from private.read_page('public.audit_log t', wanted, private.build_search_pattern(search), 't.id desc', 't.id', sort = 'oldest',
+    from private.read_page('public.audit_log t', wanted, pattern, 't.id desc', 't.id', sort = 'oldest',
         'audit_log', page, page_size) l
       join public.audit_log a on a.id = l.id::bigint
       left join private.profiles p on p.id = a.actor_id
     order by l.n;
 end $function$;
-comment on function public.admin_audit_log(text,text,text,integer,integer) is 'One page of the audit log for admins, searched by actor. filter: the subject; sort: newest, oldest. Deleted members have no name.';
-grant execute on function public.admin_audit_log(text,text,text,integer,integer) to authenticated, service_role;
+comment on function public.admin_audit_log(text,text,text,integer,integer,text,text,date,date) is 'One page of the audit log for admins, searched by actor. filter: the subject; sort: newest, oldest. With an action, an object or days, among the ten thousand latest entries that an index finds. Deleted members have no name.';
+grant execute on function public.admin_audit_log(text,text,text,integer,integer,text,text,date,date) to authenticated, service_role;
 
 CREATE FUNCTION public.admin_deleted_rows(before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id bigint DEFAULT NULL::bigint)
  RETURNS TABLE(id bigint, table_name text, label text, episodes integer, deleted_by text, deleted_at timestamp with time zone, gone_at timestamp with time zone)
@@ -3658,6 +3714,46 @@ end $function$;
 comment on function public.admin_vouchers(bigint) is 'For accountants and admins: the vouchers of a batch by number, at most 500, without their codes.';
 grant execute on function public.admin_vouchers(bigint) to authenticated, service_role;
 
+CREATE FUNCTION public.audit_export_rows(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, action text DEFAULT NULL::text, object text DEFAULT NULL::text, from_day date DEFAULT NULL::date, to_day date DEFAULT NULL::date, before bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found record;
+begin
+  perform private.require_role('admin');
+  select f.* into found from private.find_audit_entries(
+    case when private.trim_text(search) <> '' then private.find_actors(private.build_search_pattern(search)) end,
+    action, filter, object, from_day, to_day, before, 1000) f;
+  return jsonb_build_object('next', found.looked_to, 'entries', coalesce((
+    select jsonb_agg(jsonb_build_object('id', a.id, 'at', a.at, 'actor_id', a.actor_id, 'actor', p.username, 'act', a.act,
+        'subject', a.subject, 'subject_id', a.subject_id, 'label', a.label, 'reason', a.reason, 'change', a.change,
+        'position', s.position, 'hash', encode(s.hash, 'hex')) order by f.n)
+    from unnest(found.ids) with ordinality f (id, n)
+      join public.audit_log a on a.id = f.id
+      left join private.audit_seals s on s.entry_id = a.id
+      left join private.profiles p on p.id = a.actor_id), '[]'));
+end $function$;
+comment on function public.audit_export_rows(text,text,text,text,date,date,bigint) is 'For admins: what matches of the thousand entries before one, newest first, with their seals. next: where to look on; null at the end.';
+grant execute on function public.audit_export_rows(text,text,text,text,date,date,bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.begin_audit_export(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, action text DEFAULT NULL::text, object text DEFAULT NULL::text, from_day date DEFAULT NULL::date, to_day date DEFAULT NULL::date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  perform private.write_audit_log('export_audit_log', 'audit_log', coalesce(left(filter, 100), 'all'), null, null,
+    jsonb_strip_nulls(jsonb_build_object('person', left(search, 100), 'act', left(action, 100), 'object', left(object, 100),
+      'from', from_day, 'to', to_day)));
+end $function$;
+comment on function public.begin_audit_export(text,text,text,text,date,date) is 'For admins: notes that the audit log is exported, and what of it.';
+grant execute on function public.begin_audit_export(text,text,text,text,date,date) to authenticated, service_role;
+
 CREATE FUNCTION public.begin_payment_export(from_day date, to_day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -3895,6 +3991,19 @@ begin
 end $function$;
 comment on function public.change_agent(uuid,text,bigint,boolean) is 'For admins. An agent who is not active sees the own books and sells nothing more; what was sold stays good.';
 grant execute on function public.change_agent(uuid,text,bigint,boolean) to authenticated, service_role;
+
+CREATE FUNCTION public.check_audit_log(after bigint DEFAULT 0)
+ RETURNS TABLE(starts_after bigint, checked_to bigint, is_last boolean, head text, problem text, entry bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  return query select * from private.check_audit_chain(check_audit_log.after, 2000);
+end $function$;
+comment on function public.check_audit_log(bigint) is 'For admins: computes two thousand links of the audit log''s chain again.';
+grant execute on function public.check_audit_log(bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.checkout_state(order_id uuid)
  RETURNS jsonb
@@ -7398,6 +7507,15 @@ end $function$;
 comment on function private.audit_file_change() is 'Writes which files staff upload, replace, move and delete into the audit log. Own pictures and the server''s clean-up are not logged.';
 grant execute on function private.audit_file_change() to service_role;
 
+CREATE FUNCTION private.audit_kept_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select now() - make_interval(days => greatest(365, private.retention_days('audit_log'))) $function$;
+comment on function private.audit_kept_since() is 'Entries before this time may be deleted; the trigger audit_append_only keeps the others.';
+grant execute on function private.audit_kept_since() to service_role;
+
 CREATE FUNCTION private.audit_media_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7946,6 +8064,58 @@ begin
   end if;
 end $function$;
 grant execute on function private.check_agent_values(text,bigint) to service_role;
+
+CREATE FUNCTION private.check_audit_chain(after bigint, at_most integer, OUT starts_after bigint, OUT checked_to bigint, OUT is_last boolean, OUT head text, OUT problem text, OUT entry bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chain private.audit_chain;
+  begins_after bigint;
+  begins_with bytea;
+  cutoff timestamptz := private.audit_kept_since();
+  looked_at integer;
+  last_hash bytea;
+begin
+  select c.* into strict chain from private.audit_chain c;
+  starts_after := chain.trimmed_to;
+  begins_after := greatest(coalesce(after, 0), chain.trimmed_to);
+  begins_with := case when begins_after = chain.trimmed_to then chain.trimmed_hash
+    else (select s.hash from private.audit_seals s where s.position = begins_after) end;
+  select count(*), (array_agg(c.problem order by c.position) filter (where c.problem is not null))[1],
+      (array_agg(c.entry_id order by c.position) filter (where c.problem is not null))[1], max(c.position),
+      (array_agg(c.hash order by c.position desc))[1]
+    into looked_at, problem, entry, checked_to, last_hash
+    from (
+      select s.position, s.entry_id, s.hash, case
+          when s.position <> begins_after + row_number() over (order by s.position) then 'seal_removed'
+          when s.hash is distinct from private.hash_audit_seal(
+            lag(s.hash, 1, begins_with) over (order by s.position), s.entry_id, s.at, s.digest) then 'seal_changed'
+          when a.id is null and s.at >= cutoff then 'entry_removed'
+          when a.id is not null and private.digest_audit_entry(a) <> s.digest then 'entry_changed'
+        end as problem
+      from (select s.* from private.audit_seals s where s.position > begins_after order by s.position limit at_most) s
+        left join public.audit_log a on a.id = s.entry_id
+    ) c;
+  is_last := looked_at < at_most;
+  checked_to := coalesce(checked_to, begins_after);
+  head := encode(coalesce(last_hash, begins_with), 'hex');
+  if is_last and problem is null then
+    if checked_to <> chain.sealed_to or head is distinct from encode(chain.sealed_hash, 'hex') then
+      problem := 'end_removed';
+    else
+      select case when a.id is null then 'entry_removed' else 'entry_changed' end, u.entry_id into problem, entry
+        from (select u.* from private.unsealed_audit_entries u order by u.entry_id limit at_most) u
+          left join public.audit_log a on a.id = u.entry_id
+        where case when a.id is null then u.at >= cutoff else private.digest_audit_entry(a) <> u.digest end
+        order by u.entry_id limit 1;
+    end if;
+  end if;
+end $function$;
+comment on function private.check_audit_chain(bigint,integer) is 'Computes a part of the chain again: the seals after a position, at most so many. problem: what the first thing wrong is, of which entry. After the last seal also what is not yet sealed.';
+grant execute on function private.check_audit_chain(bigint,integer) to service_role;
 
 CREATE FUNCTION private.check_caller_limit(action text, at_most integer, every interval)
  RETURNS boolean
@@ -9191,6 +9361,16 @@ end $function$;
 comment on function private.detach_forum_posts(uuid,integer) is 'A batch of making a leaving member''s topics and replies anonymous and of deleting what else the forum has of them. True when there may be more. Call it until it returns false, then delete the member.';
 grant execute on function private.detach_forum_posts(uuid,integer) to service_role;
 
+CREATE FUNCTION private.digest_audit_entry(entry public.audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select sha256(convert_to(jsonb_build_array(entry.id, extract(epoch from entry.at), entry.actor_id, entry.act, entry.subject,
+    entry.subject_id, entry.label, entry.reason, entry.change)::text, 'UTF8')) $function$;
+comment on function private.digest_audit_entry(public.audit_log) is 'Everything that an entry says. Does not depend on the session''s time zone.';
+grant execute on function private.digest_audit_entry(public.audit_log) to service_role;
+
 CREATE FUNCTION private.disown_files(person uuid, at_most integer)
  RETURNS bigint
  LANGUAGE sql
@@ -9589,6 +9769,34 @@ AS $function$
     select d.id from actors a join private.member_directory d on d.id = a.id where pg_catalog.textlike(d.words, pattern))
 $function$;
 grant execute on function private.find_actors(text) to service_role;
+
+CREATE FUNCTION private.find_audit_entries(actors uuid[], act text, subject text, object text, from_day date, to_day date, before bigint, at_most integer, OUT ids bigint[], OUT looked_to bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- An entry has the time at which its transaction began.
+  longest constant interval := '1 hour';
+  above bigint := (select a.id from public.audit_log a where a.at < from_day - longest order by a.at desc limit 1);
+  below bigint := (select a.id from public.audit_log a where a.at >= to_day + 1 + longest order by a.at limit 1);
+  by_index text := concat_ws(' and ',
+    format('a.id > %s and a.id < %s', coalesce(above, 0), least(below, before, 9223372036854775807)),
+    -- In the order of an index, so that no more than at_most entries are read.
+    case when subject is not null and object is not null then format('a.subject = %L and a.subject_id = %L', subject, object)
+      when cardinality(actors) = 1 then format('a.actor_id = %L', actors[1])
+      when subject is not null then format('a.subject = %L', subject) end);
+begin
+  execute format('select array_agg(l.id order by l.id desc) filter (where ($1 is null or l.actor_id = any ($1))
+        and ($2 is null or l.act = $2) and ($3 is null or l.subject = $3) and ($4 is null or l.subject_id = $4)
+        and ($5 is null or l.at >= $5) and ($6 is null or l.at < $6 + 1)),
+      case when count(*) = $7 then min(l.id) end
+    from (select a.* from public.audit_log a where %s order by a.id desc limit $7) l', by_index)
+    into ids, looked_to using actors, act, subject, object, from_day, to_day, at_most;
+end $function$;
+comment on function private.find_audit_entries(uuid[],text,text,text,date,date,bigint,integer) is 'The entries that match, newest first, among at most so many. looked_to: where to look on; null when there are no more. Actors, act and the others: null for all.';
+grant execute on function private.find_audit_entries(uuid[],text,text,text,date,date,bigint,integer) to service_role;
 
 CREATE FUNCTION private.find_block_from_newest(list uuid, skipped bigint, OUT before timestamp with time zone, OUT still bigint)
  RETURNS record
@@ -10536,6 +10744,15 @@ AS $function$
 $function$;
 comment on function private.has_role(text[]) is 'True when the caller has one of these roles, fully signed in. An admin has them all. Every staff policy calls it (constant for visitors).';
 grant execute on function private.has_role(text[]) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.hash_audit_seal(before bytea, entry_id bigint, at timestamp with time zone, digest bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select sha256(before || convert_to(format('%s %s ', entry_id, extract(epoch from at)), 'UTF8') || digest) $function$;
+comment on function private.hash_audit_seal(bytea,bigint,timestamp with time zone,bytea) is 'Of a seal, from the hash before it.';
+grant execute on function private.hash_audit_seal(bytea,bigint,timestamp with time zone,bytea) to service_role;
 
 CREATE FUNCTION private.hash_code(typed text)
  RETURNS bytea
@@ -12512,6 +12729,18 @@ begin
 end $function$;
 grant execute on function private.note_subscriber_change() to service_role;
 
+CREATE FUNCTION private.note_unsealed_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.unsealed_audit_entries (entry_id, at, digest) values (new.id, new.at, private.digest_audit_entry(new));
+  return null;
+end $function$;
+grant execute on function private.note_unsealed_entry() to service_role;
+
 CREATE FUNCTION private.notify_followers(topic uuid, since timestamp with time zone, after uuid, at_most integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -13671,7 +13900,7 @@ CREATE FUNCTION private.reject_audit_change()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    if old.at < now() - make_interval(days => greatest(365, private.retention_days('audit_log'))) then
+    if old.at < private.audit_kept_since() then
       return old;
     end if;
   end if;
@@ -14579,6 +14808,55 @@ begin
 end $function$;
 comment on function private.schedule_payment_check() is 'Every event, also a late one, decides again whether and when the provider is queried. The argument names the column with the order.';
 grant execute on function private.schedule_payment_check() to service_role;
+
+CREATE FUNCTION private.seal_audit_log(at_most integer, OUT more boolean, OUT sealed_to bigint, OUT sealed_hash text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chain private.audit_chain;
+  entry private.unsealed_audit_entries;
+  first_kept bigint;
+  cutoff timestamptz := private.audit_kept_since();
+  moved integer := 0;
+begin
+  select c.* into strict chain from private.audit_chain c for update;
+  for entry in
+    with taken as (
+      delete from private.unsealed_audit_entries u where u.entry_id = any (array(
+        select n.entry_id from private.unsealed_audit_entries n order by n.entry_id limit at_most))
+      returning u.*)
+    select t.* from taken t order by t.entry_id
+  loop
+    chain.sealed_to := chain.sealed_to + 1;
+    chain.sealed_hash := private.hash_audit_seal(chain.sealed_hash, entry.entry_id, entry.at, entry.digest);
+    insert into private.audit_seals (position, entry_id, at, digest, hash)
+      values (chain.sealed_to, entry.entry_id, entry.at, entry.digest, chain.sealed_hash);
+    moved := moved + 1;
+  end loop;
+
+  -- The seals of entries that purge_audit_log has deleted, from the beginning on.
+  select min(s.position) into first_kept
+    from (select s.* from private.audit_seals s where s.position > chain.trimmed_to order by s.position limit at_most) s
+    where s.at >= cutoff or exists (select from public.audit_log a where a.id = s.entry_id);
+  first_kept := coalesce(first_kept, least(chain.trimmed_to + at_most, chain.sealed_to) + 1);
+  if first_kept > chain.trimmed_to + 1 then
+    chain.trimmed_hash := (select s.hash from private.audit_seals s where s.position = first_kept - 1);
+    delete from private.audit_seals s where s.position > chain.trimmed_to and s.position < first_kept;
+    moved := greatest(moved, (first_kept - 1 - chain.trimmed_to)::integer);
+    chain.trimmed_to := first_kept - 1;
+  end if;
+
+  update private.audit_chain c set trimmed_to = chain.trimmed_to, trimmed_hash = chain.trimmed_hash,
+    sealed_to = chain.sealed_to, sealed_hash = chain.sealed_hash;
+  more := moved = at_most;
+  sealed_to := chain.sealed_to;
+  sealed_hash := encode(chain.sealed_hash, 'hex');
+end $function$;
+comment on function private.seal_audit_log(integer) is 'Puts new entries into the chain and removes the seals of deleted old ones, at most so many of each. more: there are more.';
+grant execute on function private.seal_audit_log(integer) to service_role;
 
 CREATE FUNCTION private.search_prefix(kind text, published boolean)
  RETURNS text

@@ -1710,7 +1710,7 @@ export type Database = {
       activate_voucher_batch: { Args: { batch: number }; Returns: undefined }
       admin_agent_entries: { Args: { agent: string; before?: number }; Returns: { id: number; created_at: string; kind: string; amount_minor: number; balance_minor: number; batch_id: number; vouchers: number; reference: string }[] }
       admin_agents: { Args: never; Returns: { id: string; name: string; username: string; currency: string; limit_minor: number; is_active: boolean; owed_minor: number; unsold_minor: number }[] }
-      admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
+      admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number; action?: string; object?: string; from_day?: string; to_day?: string }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
       admin_deleted_rows: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; table_name: string; label: string; episodes: number; deleted_by: string; deleted_at: string; gone_at: string }[] }
       admin_exchange_rates: { Args: never; Returns: { rate: number; rate_date: string; source: string; username: string; created_at: string }[] }
       admin_failed_jobs: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; kind: string; failed_at: string; attempts: number; last_error: string; repeats: boolean }[] }
@@ -1727,6 +1727,8 @@ export type Database = {
       admin_tax_rates: { Args: never; Returns: { id: number; country: string; name: string; percent: number; valid_from: string; username: string }[] }
       admin_voucher_batches: { Args: { agent?: string; before?: number }; Returns: { id: number; agent_id: string; agent_name: string; pass: string; media_type: string; title: string; price_minor: number; currency: string; expires_on: string; status: string; created_at: string; printed_at: string; activated_at: string; vouchers: number; sold: number; redeemed: number; revoked: number; owed_minor: number; booked_minor: number }[] }
       admin_vouchers: { Args: { batch: number }; Returns: { number: number; status: string; sold_at: string; redeemed_at: string }[] }
+      audit_export_rows: { Args: { search?: string; filter?: string; action?: string; object?: string; from_day?: string; to_day?: string; before?: number }; Returns: Json }
+      begin_audit_export: { Args: { search?: string; filter?: string; action?: string; object?: string; from_day?: string; to_day?: string }; Returns: undefined }
       begin_payment_export: { Args: { from_day: string; to_day: string }; Returns: undefined }
       billing_customer: { Args: { person: string }; Returns: Json }
       book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
@@ -1736,6 +1738,7 @@ export type Database = {
       cancel_gift: { Args: { gift: string }; Returns: string }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
       change_agent: { Args: { agent: string; name: string; limit_minor: number; is_active: boolean }; Returns: undefined }
+      check_audit_log: { Args: { after?: number }; Returns: { starts_after: number; checked_to: number; is_last: boolean; head: string; problem: string; entry: number }[] }
       checkout_state: { Args: { order_id: string }; Returns: Json }
       claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
