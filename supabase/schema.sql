@@ -87,6 +87,7 @@ create policy "staff see their own role" on public.admin_users for select to aut
   using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER audit_role_change AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.audit_role_change();
 CREATE TRIGGER close_admin_setup AFTER INSERT OR UPDATE ON public.admin_users FOR EACH ROW WHEN ((new.role = 'admin'::text)) EXECUTE FUNCTION private.close_admin_setup();
+CREATE TRIGGER end_device_sessions AFTER INSERT ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.end_device_sessions();
 CREATE TRIGGER protect_last_admin BEFORE DELETE ON public.admin_users FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION private.protect_last_admin();
 CREATE TRIGGER protect_last_admin_role BEFORE UPDATE ON public.admin_users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION private.protect_last_admin();
 CREATE TRIGGER report_lookalikes AFTER INSERT ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.report_staff_lookalikes('user_id');
@@ -119,6 +120,8 @@ CREATE TRIGGER audit_never_truncated BEFORE TRUNCATE ON public.audit_log FOR EAC
 alter table public.audit_log enable always trigger audit_never_truncated;
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.audit_log REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER note_unsealed_entry AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION private.note_unsealed_entry();
+alter table public.audit_log enable always trigger note_unsealed_entry;
 
 create table public.banners (
   id uuid default gen_random_uuid() not null,
@@ -1588,6 +1591,30 @@ CREATE INDEX agents_by_age ON private.agents USING btree (created_at, id);
 alter table private.agents enable row level security;
 CREATE TRIGGER forget_agent BEFORE UPDATE ON private.agents FOR EACH ROW WHEN (((old.user_id IS NOT NULL) AND (new.user_id IS NULL))) EXECUTE FUNCTION private.forget_agent();
 
+create table private.audit_chain (
+  only_row boolean default true not null,
+  trimmed_to bigint default 0 not null,
+  trimmed_hash bytea default '\x'::bytea not null,
+  sealed_to bigint default 0 not null,
+  sealed_hash bytea default '\x'::bytea not null,
+  constraint audit_chain_pkey PRIMARY KEY (only_row),
+  constraint audit_chain_only_row_check CHECK (only_row)
+);
+comment on table private.audit_chain is 'The two ends of the chain: after which seal it begins, and its last one.';
+alter table private.audit_chain enable row level security;
+
+create table private.audit_seals (
+  "position" bigint not null,
+  entry_id bigint not null,
+  at timestamp with time zone not null,
+  digest bytea not null,
+  hash bytea not null,
+  constraint audit_seals_pkey PRIMARY KEY ("position"),
+  constraint audit_seals_entry_id_key UNIQUE (entry_id)
+);
+comment on table private.audit_seals is 'The chain of the audit log: hash covers the hash before it, the entry''s id, time and digest. Goes when the entry''s time of retention is over.';
+alter table private.audit_seals enable row level security;
+
 create table private.category_names (
   category_id uuid not null,
   name text collate "C" not null,
@@ -1731,6 +1758,50 @@ CREATE INDEX deleted_rows_deleted_by_idx ON private.deleted_rows USING btree (de
 CREATE INDEX deleted_rows_newest ON private.deleted_rows USING btree (deleted_at DESC, id DESC);
 CREATE INDEX deleted_rows_row_id_idx ON private.deleted_rows USING btree (row_id);
 alter table private.deleted_rows enable row level security;
+
+create table private.device_requests (
+  id uuid default gen_random_uuid() not null,
+  code_hash bytea not null,
+  secret_hash bytea not null,
+  status text default 'waiting'::text not null,
+  user_agent text not null,
+  network text not null,
+  address_hash text not null,
+  user_id uuid,
+  confirmed_in uuid,
+  polled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '00:10:00'::interval) not null,
+  constraint device_requests_pkey PRIMARY KEY (id),
+  constraint one_request_per_code UNIQUE (code_hash),
+  constraint one_request_per_secret UNIQUE (secret_hash),
+  constraint answered_by_a_member CHECK (((status = 'waiting'::text) = (user_id IS NULL))),
+  constraint confirmed_in_a_session CHECK (((user_id IS NULL) = (confirmed_in IS NULL))),
+  constraint status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'denied'::text, 'used'::text]))),
+  constraint device_requests_confirmed_in_fkey FOREIGN KEY (confirmed_in) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint device_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.device_requests is 'Televisions that ask to be signed in. Code and secret are stored as hashes. Functions alone read and write it.';
+comment on column private.device_requests.user_agent is 'What the device says it is, shown to the person who confirms.';
+comment on column private.device_requests.network is 'The part of the device''s address that its owner recognises.';
+comment on column private.device_requests.address_hash is 'Compared with the phone''s: whether both use the same connection.';
+comment on column private.device_requests.confirmed_in is 'The phone''s session. If it ends before the device has its own, the request ends with it.';
+CREATE INDEX device_requests_confirmed_in_idx ON private.device_requests USING btree (confirmed_in);
+CREATE INDEX device_requests_created_at_idx ON private.device_requests USING btree (created_at);
+CREATE INDEX device_requests_user_id_idx ON private.device_requests USING btree (user_id);
+alter table private.device_requests enable row level security;
+
+create table private.device_sessions (
+  session_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint device_sessions_pkey PRIMARY KEY (session_id),
+  constraint device_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint device_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.device_sessions is 'Sessions that were opened by a code. They cannot confirm codes themselves.';
+CREATE INDEX device_sessions_user_id_idx ON private.device_sessions USING btree (user_id);
+alter table private.device_sessions enable row level security;
 
 create table private.download_devices (
   id uuid default gen_random_uuid() not null,
@@ -2771,6 +2842,15 @@ comment on table private.topic_views is 'Who viewed a topic today: a member''s i
 CREATE INDEX topic_views_day_idx ON private.topic_views USING btree (day);
 CREATE INDEX topic_views_topic_id_idx ON private.topic_views USING btree (topic_id);
 
+create table private.unsealed_audit_entries (
+  entry_id bigint not null,
+  at timestamp with time zone not null,
+  digest bytea not null,
+  constraint unsealed_audit_entries_pkey PRIMARY KEY (entry_id)
+);
+comment on table private.unsealed_audit_entries is 'Entries of the audit log that seal_audit_log has not yet put into the chain.';
+alter table private.unsealed_audit_entries enable row level security;
+
 create table private.upload_checks (
   name text not null,
   check_after timestamp with time zone default now() not null,
@@ -3334,29 +3414,50 @@ end $function$;
 comment on function public.admin_agents() is 'For accountants and admins: the newest hundred agents, what they owe, and what their unsold vouchers are worth.';
 grant execute on function public.admin_agents() to authenticated, service_role;
 
-CREATE FUNCTION public.admin_audit_log(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
+CREATE FUNCTION public.admin_audit_log(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25, action text DEFAULT NULL::text, object text DEFAULT NULL::text, from_day date DEFAULT NULL::date, to_day date DEFAULT NULL::date)
  RETURNS TABLE(id bigint, at timestamp with time zone, actor_id uuid, actor text, act text, subject text, subject_id text, label text, reason text, change jsonb, total bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
+  pattern text := private.build_search_pattern(search);
+  actors uuid[] := case when private.trim_text(search) <> '' then private.find_actors(pattern) end;
+  size integer := least(greatest(coalesce(page_size, 25), 1), 100);
+  skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
+  found bigint[];
   wanted text := case when filter is null then 'true' else format('t.subject = %L', filter) end;
 begin
   perform private.require_role('admin');
-  if private.trim_text(search) <> '' then
-    wanted := wanted || format(' and t.actor_id = any (%L)', private.find_actors(private.build_search_pattern(search)));
+  if num_nonnulls(action, object, from_day, to_day) > 0 then
+    select f.ids into found
+      from private.find_audit_entries(actors, action, filter, object, from_day, to_day, null, 10000) f;
+    return query
+      select a.id, a.at, a.actor_id, p.username, a.act, a.subject, a.subject_id, a.label, a.reason, a.change,
+        cardinality(found)::bigint
+      from (
+          select f.id, row_number() over (order by case when sort = 'oldest' then -f.n else f.n end) as n
+          from unnest(found) with ordinality f (id, n)
+        ) f
+        join public.audit_log a on a.id = f.id
+        left join private.profiles p on p.id = a.actor_id
+      where f.n > skipped and f.n <= skipped + size
+      order by f.n;
+    return;
+  end if;
+  if actors is not null then
+    wanted := wanted || format(' and t.actor_id = any (%L)', actors);
   end if;
   return query
     select a.id, a.at, a.actor_id, p.username, a.act, a.subject, a.subject_id, a.label, a.reason, a.change, l.total
-    from private.read_page('public.audit_log t', wanted, private.build_search_pattern(search), 't.id desc', 't.id', sort = 'oldest',
+    from private.read_page('public.audit_log t', wanted, pattern, 't.id desc', 't.id', sort = 'oldest',
         'audit_log', page, page_size) l
       join public.audit_log a on a.id = l.id::bigint
       left join private.profiles p on p.id = a.actor_id
     order by l.n;
 end $function$;
-comment on function public.admin_audit_log(text,text,text,integer,integer) is 'One page of the audit log for admins, searched by actor. filter: the subject; sort: newest, oldest. Deleted members have no name.';
-grant execute on function public.admin_audit_log(text,text,text,integer,integer) to authenticated, service_role;
+comment on function public.admin_audit_log(text,text,text,integer,integer,text,text,date,date) is 'One page of the audit log for admins, searched by actor. filter: the subject; sort: newest, oldest. With an action, an object or days, among the ten thousand latest entries that an index finds. Deleted members have no name.';
+grant execute on function public.admin_audit_log(text,text,text,integer,integer,text,text,date,date) to authenticated, service_role;
 
 CREATE FUNCTION public.admin_deleted_rows(before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id bigint DEFAULT NULL::bigint)
  RETURNS TABLE(id bigint, table_name text, label text, episodes integer, deleted_by text, deleted_at timestamp with time zone, gone_at timestamp with time zone)
@@ -3782,6 +3883,30 @@ end $function$;
 comment on function public.admin_vouchers(bigint) is 'For accountants and admins: the vouchers of a batch by number, at most 500, without their codes.';
 grant execute on function public.admin_vouchers(bigint) to authenticated, service_role;
 
+CREATE FUNCTION public.answer_device_code(code text, approve boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  looked record;
+begin
+  looked := private.find_device_request(answer_device_code.code);
+  if looked.outcome <> 'code_valid' then
+    return jsonb_build_object('result', looked.outcome);
+  end if;
+  -- Of two members who answer at once, one does.
+  update private.device_requests r
+    set status = case when approve then 'approved' else 'denied' end, user_id = auth.uid(),
+      confirmed_in = (auth.jwt() ->> 'session_id')::uuid
+    where r.id = (looked.request).id and r.status = 'waiting' and r.expires_at > now();
+  return jsonb_build_object('result',
+    case when not found then 'code_used' when approve then 'device_approved' else 'device_denied' end);
+end $function$;
+comment on function public.answer_device_code(text,boolean) is 'The member signs the device in that shows this code, or refuses it. Once.';
+grant execute on function public.answer_device_code(text,boolean) to authenticated, service_role;
+
 CREATE FUNCTION public.apply_promotion(order_id uuid, code text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3827,6 +3952,46 @@ begin
 end $function$;
 comment on function public.apply_promotion(uuid,text) is 'The caller''s order at the price that a promotion code leaves, as another order. The result is promotion_applied or an error key; wrong codes are counted.';
 grant execute on function public.apply_promotion(uuid,text) to authenticated, service_role;
+
+CREATE FUNCTION public.audit_export_rows(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, action text DEFAULT NULL::text, object text DEFAULT NULL::text, from_day date DEFAULT NULL::date, to_day date DEFAULT NULL::date, before bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found record;
+begin
+  perform private.require_role('admin');
+  select f.* into found from private.find_audit_entries(
+    case when private.trim_text(search) <> '' then private.find_actors(private.build_search_pattern(search)) end,
+    action, filter, object, from_day, to_day, before, 1000) f;
+  return jsonb_build_object('next', found.looked_to, 'entries', coalesce((
+    select jsonb_agg(jsonb_build_object('id', a.id, 'at', a.at, 'actor_id', a.actor_id, 'actor', p.username, 'act', a.act,
+        'subject', a.subject, 'subject_id', a.subject_id, 'label', a.label, 'reason', a.reason, 'change', a.change,
+        'position', s.position, 'hash', encode(s.hash, 'hex')) order by f.n)
+    from unnest(found.ids) with ordinality f (id, n)
+      join public.audit_log a on a.id = f.id
+      left join private.audit_seals s on s.entry_id = a.id
+      left join private.profiles p on p.id = a.actor_id), '[]'));
+end $function$;
+comment on function public.audit_export_rows(text,text,text,text,date,date,bigint) is 'For admins: what matches of the thousand entries before one, newest first, with their seals. next: where to look on; null at the end.';
+grant execute on function public.audit_export_rows(text,text,text,text,date,date,bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.begin_audit_export(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, action text DEFAULT NULL::text, object text DEFAULT NULL::text, from_day date DEFAULT NULL::date, to_day date DEFAULT NULL::date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  perform private.write_audit_log('export_audit_log', 'audit_log', coalesce(left(filter, 100), 'all'), null, null,
+    jsonb_strip_nulls(jsonb_build_object('person', left(search, 100), 'act', left(action, 100), 'object', left(object, 100),
+      'from', from_day, 'to', to_day)));
+end $function$;
+comment on function public.begin_audit_export(text,text,text,text,date,date) is 'For admins: notes that the audit log is exported, and what of it.';
+grant execute on function public.begin_audit_export(text,text,text,text,date,date) to authenticated, service_role;
 
 CREATE FUNCTION public.begin_payment_export(from_day date, to_day date)
  RETURNS void
@@ -4066,6 +4231,19 @@ end $function$;
 comment on function public.change_agent(uuid,text,bigint,boolean) is 'For admins. An agent who is not active sees the own books and sells nothing more; what was sold stays good.';
 grant execute on function public.change_agent(uuid,text,bigint,boolean) to authenticated, service_role;
 
+CREATE FUNCTION public.check_audit_log(after bigint DEFAULT 0)
+ RETURNS TABLE(starts_after bigint, checked_to bigint, is_last boolean, head text, problem text, entry bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  return query select * from private.check_audit_chain(check_audit_log.after, 2000);
+end $function$;
+comment on function public.check_audit_log(bigint) is 'For admins: computes two thousand links of the audit log''s chain again.';
+grant execute on function public.check_audit_log(bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.check_in_downloads(device uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4130,6 +4308,44 @@ AS $function$
 $function$;
 comment on function public.checkout_state(uuid) is 'For the service key: what starting a checkout needs.';
 grant execute on function public.checkout_state(uuid) to service_role;
+
+CREATE FUNCTION public.claim_device_session(device_secret text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  digest bytea := extensions.digest(left(device_secret, 100), 'sha256');
+  request private.device_requests;
+begin
+  -- Accounts are locked before what belongs to them, as deleting one does.
+  update auth.users u set last_sign_in_at = now(), updated_at = now()
+    from private.device_requests r
+    where r.secret_hash = digest and r.status = 'approved' and r.expires_at > now() and u.id = r.user_id
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
+  if found then
+    update private.device_requests r set status = 'used'
+      where r.secret_hash = digest and r.status = 'approved' and r.expires_at > now()
+      returning r.* into request;
+    if request.id is not null then
+      return jsonb_build_object('result', 'device_signed_in', 'refresh_token', private.open_device_session(request));
+    end if;
+  end if;
+  select r.* into request from private.device_requests r where r.secret_hash = digest;
+  if request.status = 'denied' then
+    return jsonb_build_object('result', 'device_denied');
+  elsif request.status = 'waiting' and request.expires_at > now() then
+    -- A second less, for the time that a request takes to arrive.
+    update private.device_requests r set polled_at = now()
+      where r.id = request.id
+        and (r.polled_at is null or r.polled_at <= now() - make_interval(secs => private.device_poll_seconds() - 1));
+    return jsonb_build_object('result', case when found then 'device_waiting' else 'device_slow_down' end);
+  end if;
+  return jsonb_build_object('result', 'code_expired');
+end $function$;
+comment on function public.claim_device_session(text) is 'For the device that shows a code: whether it was confirmed, and then, once, the refresh token of its session. A device that asks more often than every few seconds is told to slow down.';
+grant execute on function public.claim_device_session(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.claim_order_check(waited_for uuid)
  RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
@@ -5849,7 +6065,7 @@ comment on function public.my_payments() is 'The caller''s receipts: every ledge
 grant execute on function public.my_payments() to authenticated, service_role;
 
 CREATE FUNCTION public.my_sessions()
- RETURNS TABLE(id uuid, created_at timestamp with time zone, last_active_at timestamp with time zone, user_agent text, network text, aal text, current boolean)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, last_active_at timestamp with time zone, user_agent text, network text, aal text, current boolean, by_code boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5859,20 +6075,14 @@ declare
 begin
   return query
     select s.id, s.created_at, greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc'),
-      coalesce(s.user_agent, ''),
-      -- Enough to recognise one's own network, too little to locate somebody.
-      case family(s.ip)
-        when 4 then regexp_replace(host(s.ip), '\d+$', 'x')
-        when 6 then host(network(set_masklen(s.ip, 48)))
-        else ''
-      end,
-      coalesce(s.aal::text, 'aal1'),
-      s.id::text is not distinct from auth.jwt() ->> 'session_id'
+      coalesce(s.user_agent, ''), coalesce(private.mask_address(s.ip), ''), coalesce(s.aal::text, 'aal1'),
+      s.id::text is not distinct from auth.jwt() ->> 'session_id',
+      exists (select from private.device_sessions d where d.session_id = s.id)
     from auth.sessions s
     where s.user_id = person and (s.not_after is null or s.not_after > now())
     order by 7 desc, 3 desc, 1;
 end $function$;
-comment on function public.my_sessions() is 'The devices on which the caller is signed in, the current one first.';
+comment on function public.my_sessions() is 'The devices on which the caller is signed in, the current one first. by_code: signed in by a code that the member confirmed elsewhere.';
 grant execute on function public.my_sessions() to authenticated, service_role;
 
 CREATE FUNCTION public.my_streams()
@@ -6216,6 +6426,27 @@ end $function$;
 comment on function public.read_code(text) is 'What a code is for, before it is redeemed, for anybody who has it. The result is code_valid or an error key. Wrong codes are counted.';
 grant execute on function public.read_code(text) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.read_device_code(code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  looked record;
+begin
+  looked := private.find_device_request(read_device_code.code);
+  if looked.outcome <> 'code_valid' then
+    return jsonb_build_object('result', looked.outcome);
+  end if;
+  return jsonb_build_object(
+    'result', looked.outcome, 'user_agent', (looked.request).user_agent, 'network', (looked.request).network,
+    'same_connection', (looked.request).address_hash = private.caller_address_hash(),
+    'created_at', (looked.request).created_at, 'expires_at', (looked.request).expires_at);
+end $function$;
+comment on function public.read_device_code(text) is 'Which device asks with this code, for the member who is about to confirm it.';
+grant execute on function public.read_device_code(text) to authenticated, service_role;
+
 CREATE FUNCTION public.read_licence_key(licence uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -6516,6 +6747,43 @@ begin
 end $function$;
 comment on function public.report_queue(integer) is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page; total is at most 200.';
 grant execute on function public.report_queue(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.request_device_code()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  code text;
+  secret text := encode(extensions.gen_random_bytes(32), 'hex');
+  made private.device_requests;
+begin
+  -- Many households share one address. The last is for all, because everybody waits for its row.
+  if not private.check_rate_limit('device_code', 'address ' || private.caller_address_hash(), 60, '1 hour')
+    or not private.check_rate_limit('device_code', 'all', 20000, '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  -- A code that another device shows is not given out again.
+  for attempt in 1 .. 5 loop
+    code := private.random_code(private.device_code_length());
+    insert into private.device_requests (code_hash, secret_hash, user_agent, network, address_hash)
+      values (private.hash_code(code), extensions.digest(secret, 'sha256'),
+        left(coalesce(nullif(current_setting('request.headers', true), '')::json ->> 'user-agent', ''), 512),
+        coalesce(private.mask_address(private.caller_inet()), ''), private.caller_address_hash())
+      on conflict do nothing
+      returning * into made;
+    exit when made.id is not null;
+  end loop;
+  if made.id is null then
+    raise exception 'no free device code was found';
+  end if;
+  return jsonb_build_object(
+    'device_secret', secret, 'user_code', code,
+    'expires_in', extract(epoch from made.expires_at - now())::integer, 'interval', private.device_poll_seconds());
+end $function$;
+comment on function public.request_device_code() is 'A code for a device to show, and the secret that only this device has. claim_device_session() asks with the secret whether the code was confirmed.';
+grant execute on function public.request_device_code() to anon, authenticated, service_role;
 
 CREATE FUNCTION public.request_refund(payment bigint, reason text)
  RETURNS uuid
@@ -7913,6 +8181,15 @@ end $function$;
 comment on function private.audit_file_change() is 'Writes which files staff upload, replace, move and delete into the audit log. Own pictures and the server''s clean-up are not logged.';
 grant execute on function private.audit_file_change() to service_role;
 
+CREATE FUNCTION private.audit_kept_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select now() - make_interval(days => greatest(365, private.retention_days('audit_log'))) $function$;
+comment on function private.audit_kept_since() is 'Entries before this time may be deleted; the trigger audit_append_only keeps the others.';
+grant execute on function private.audit_kept_since() to service_role;
+
 CREATE FUNCTION private.audit_media_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8289,6 +8566,20 @@ end $function$;
 comment on function private.caller_address_hash() is 'A hash of the caller''s address that changes every day, for members too.';
 grant execute on function private.caller_address_hash() to service_role;
 
+CREATE FUNCTION private.caller_inet()
+ RETURNS inet
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return split_part(private.caller_address(), '%', 1)::inet;
+exception when invalid_text_representation then
+  return null;
+end $function$;
+comment on function private.caller_inet() is 'The caller''s address; null where it is not known.';
+grant execute on function private.caller_inet() to service_role;
+
 CREATE FUNCTION private.caller_key()
  RETURNS text
  LANGUAGE plpgsql
@@ -8481,6 +8772,58 @@ begin
   end if;
 end $function$;
 grant execute on function private.check_agent_values(text,bigint) to service_role;
+
+CREATE FUNCTION private.check_audit_chain(after bigint, at_most integer, OUT starts_after bigint, OUT checked_to bigint, OUT is_last boolean, OUT head text, OUT problem text, OUT entry bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chain private.audit_chain;
+  begins_after bigint;
+  begins_with bytea;
+  cutoff timestamptz := private.audit_kept_since();
+  looked_at integer;
+  last_hash bytea;
+begin
+  select c.* into strict chain from private.audit_chain c;
+  starts_after := chain.trimmed_to;
+  begins_after := greatest(coalesce(after, 0), chain.trimmed_to);
+  begins_with := case when begins_after = chain.trimmed_to then chain.trimmed_hash
+    else (select s.hash from private.audit_seals s where s.position = begins_after) end;
+  select count(*), (array_agg(c.problem order by c.position) filter (where c.problem is not null))[1],
+      (array_agg(c.entry_id order by c.position) filter (where c.problem is not null))[1], max(c.position),
+      (array_agg(c.hash order by c.position desc))[1]
+    into looked_at, problem, entry, checked_to, last_hash
+    from (
+      select s.position, s.entry_id, s.hash, case
+          when s.position <> begins_after + row_number() over (order by s.position) then 'seal_removed'
+          when s.hash is distinct from private.hash_audit_seal(
+            lag(s.hash, 1, begins_with) over (order by s.position), s.entry_id, s.at, s.digest) then 'seal_changed'
+          when a.id is null and s.at >= cutoff then 'entry_removed'
+          when a.id is not null and private.digest_audit_entry(a) <> s.digest then 'entry_changed'
+        end as problem
+      from (select s.* from private.audit_seals s where s.position > begins_after order by s.position limit at_most) s
+        left join public.audit_log a on a.id = s.entry_id
+    ) c;
+  is_last := looked_at < at_most;
+  checked_to := coalesce(checked_to, begins_after);
+  head := encode(coalesce(last_hash, begins_with), 'hex');
+  if is_last and problem is null then
+    if checked_to <> chain.sealed_to or head is distinct from encode(chain.sealed_hash, 'hex') then
+      problem := 'end_removed';
+    else
+      select case when a.id is null then 'entry_removed' else 'entry_changed' end, u.entry_id into problem, entry
+        from (select u.* from private.unsealed_audit_entries u order by u.entry_id limit at_most) u
+          left join public.audit_log a on a.id = u.entry_id
+        where case when a.id is null then u.at >= cutoff else private.digest_audit_entry(a) <> u.digest end
+        order by u.entry_id limit 1;
+    end if;
+  end if;
+end $function$;
+comment on function private.check_audit_chain(bigint,integer) is 'Computes a part of the chain again: the seals after a position, at most so many. problem: what the first thing wrong is, of which entry. After the last seal also what is not yet sealed.';
+grant execute on function private.check_audit_chain(bigint,integer) to service_role;
 
 CREATE FUNCTION private.check_caller_limit(action text, at_most integer, every interval)
  RETURNS boolean
@@ -9766,6 +10109,32 @@ end $function$;
 comment on function private.detach_forum_posts(uuid,integer) is 'A batch of making a leaving member''s topics and replies anonymous and of deleting what else the forum has of them. True when there may be more. Call it until it returns false, then delete the member.';
 grant execute on function private.detach_forum_posts(uuid,integer) to service_role;
 
+CREATE FUNCTION private.device_code_length()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select 8 $function$;
+grant execute on function private.device_code_length() to service_role;
+
+CREATE FUNCTION private.device_poll_seconds()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select 5 $function$;
+grant execute on function private.device_poll_seconds() to service_role;
+
+CREATE FUNCTION private.digest_audit_entry(entry public.audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select sha256(convert_to(jsonb_build_array(entry.id, extract(epoch from entry.at), entry.actor_id, entry.act, entry.subject,
+    entry.subject_id, entry.label, entry.reason, entry.change)::text, 'UTF8')) $function$;
+comment on function private.digest_audit_entry(public.audit_log) is 'Everything that an entry says. Does not depend on the session''s time zone.';
+grant execute on function private.digest_audit_entry(public.audit_log) to service_role;
+
 CREATE FUNCTION private.discount_order(promotion private.promotions, wanted public.orders)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -9831,6 +10200,20 @@ begin
   return new;
 end $function$;
 grant execute on function private.drop_foreign_avatar() to service_role;
+
+CREATE FUNCTION private.end_device_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.device_requests r where r.user_id = new.user_id;
+  delete from auth.sessions s using private.device_sessions d where d.user_id = new.user_id and s.id = d.session_id;
+  return null;
+end $function$;
+comment on function private.end_device_sessions() is 'Somebody who gets a role signs out on televisions: a session that was opened by a code never reaches the admin area.';
+grant execute on function private.end_device_sessions() to service_role;
 
 CREATE FUNCTION private.end_of_passes(person uuid)
  RETURNS timestamp with time zone
@@ -10200,6 +10583,34 @@ AS $function$
 $function$;
 grant execute on function private.find_actors(text) to service_role;
 
+CREATE FUNCTION private.find_audit_entries(actors uuid[], act text, subject text, object text, from_day date, to_day date, before bigint, at_most integer, OUT ids bigint[], OUT looked_to bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- An entry has the time at which its transaction began.
+  longest constant interval := '1 hour';
+  above bigint := (select a.id from public.audit_log a where a.at < from_day - longest order by a.at desc limit 1);
+  below bigint := (select a.id from public.audit_log a where a.at >= to_day + 1 + longest order by a.at limit 1);
+  by_index text := concat_ws(' and ',
+    format('a.id > %s and a.id < %s', coalesce(above, 0), least(below, before, 9223372036854775807)),
+    -- In the order of an index, so that no more than at_most entries are read.
+    case when subject is not null and object is not null then format('a.subject = %L and a.subject_id = %L', subject, object)
+      when cardinality(actors) = 1 then format('a.actor_id = %L', actors[1])
+      when subject is not null then format('a.subject = %L', subject) end);
+begin
+  execute format('select array_agg(l.id order by l.id desc) filter (where ($1 is null or l.actor_id = any ($1))
+        and ($2 is null or l.act = $2) and ($3 is null or l.subject = $3) and ($4 is null or l.subject_id = $4)
+        and ($5 is null or l.at >= $5) and ($6 is null or l.at < $6 + 1)),
+      case when count(*) = $7 then min(l.id) end
+    from (select a.* from public.audit_log a where %s order by a.id desc limit $7) l', by_index)
+    into ids, looked_to using actors, act, subject, object, from_day, to_day, at_most;
+end $function$;
+comment on function private.find_audit_entries(uuid[],text,text,text,date,date,bigint,integer) is 'The entries that match, newest first, among at most so many. looked_to: where to look on; null when there are no more. Actors, act and the others: null for all.';
+grant execute on function private.find_audit_entries(uuid[],text,text,text,date,date,bigint,integer) to service_role;
+
 CREATE FUNCTION private.find_block_from_newest(list uuid, skipped bigint, OUT before timestamp with time zone, OUT still bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -10283,6 +10694,45 @@ begin
 end $function$;
 comment on function private.find_current_stream(text,uuid) is 'The stream that plays for a movie or episode; null when there is no video.';
 grant execute on function private.find_current_stream(text,uuid) to service_role;
+
+CREATE FUNCTION private.find_device_request(typed text, OUT outcome text, OUT request private.device_requests)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+begin
+  if session is null then
+    raise exception using errcode = '42501', message = 'User not authenticated', hint = 'not_authenticated';
+  elsif exists (select from private.device_sessions d where d.session_id = session) then
+    outcome := 'device_confirms_no_other';
+  elsif exists (select from public.admin_users a where a.user_id = person) then
+    outcome := 'device_not_for_staff';
+  elsif exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+    outcome := 'user_banned';
+  elsif not private.is_code(typed, private.device_code_length()) then
+    outcome := 'code_mistyped';
+  elsif not private.can_guess_codes() then
+    outcome := 'too_many_tries';
+  else
+    select r.* into request from private.device_requests r where r.code_hash = private.hash_code(typed);
+    if request.id is null then
+      perform private.count_wrong_code();
+      outcome := 'code_wrong';
+    elsif request.status <> 'waiting' then
+      outcome := 'code_used';
+    elsif request.expires_at <= now() then
+      outcome := 'code_expired';
+    else
+      outcome := 'code_valid';
+    end if;
+  end if;
+end $function$;
+comment on function private.find_device_request(text) is 'The request of a code that a member typed or scanned, and an error key, or code_valid. Returns failures instead of raising them: what is raised would take the count of guesses back.';
+grant execute on function private.find_device_request(text) to service_role;
 
 CREATE FUNCTION private.find_due_day()
  RETURNS date
@@ -11213,6 +11663,15 @@ AS $function$
     where o.user_id = person and o.trial_days is not null and l.kind = 'payment' and l.amount_minor = 0)
 $function$;
 grant execute on function private.has_tried(uuid) to service_role;
+
+CREATE FUNCTION private.hash_audit_seal(before bytea, entry_id bigint, at timestamp with time zone, digest bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select sha256(before || convert_to(format('%s %s ', entry_id, extract(epoch from at)), 'UTF8') || digest) $function$;
+comment on function private.hash_audit_seal(bytea,bigint,timestamp with time zone,bytea) is 'Of a seal, from the hash before it.';
+grant execute on function private.hash_audit_seal(bytea,bigint,timestamp with time zone,bytea) to service_role;
 
 CREATE FUNCTION private.hash_code(typed text)
  RETURNS bytea
@@ -12960,6 +13419,21 @@ CREATE FUNCTION private.mark_trial_reminded(subscription uuid)
 AS $function$ update public.subscriptions s set trial_reminded_at = now() where s.id = mark_trial_reminded.subscription $function$;
 grant execute on function private.mark_trial_reminded(uuid) to service_role;
 
+CREATE FUNCTION private.mask_address(address inet)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case family(address)
+    when 4 then regexp_replace(host(address), '\d+$', 'x')
+    when 6 then host(network(set_masklen(address, 48)))
+    else ''
+  end
+$function$;
+comment on function private.mask_address(inet) is 'Enough to recognise one''s own network, too little to locate somebody.';
+grant execute on function private.mask_address(inet) to service_role;
+
 CREATE FUNCTION private.merge_uploaded_subtitles(film jsonb, before jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -13253,6 +13727,18 @@ begin
 end $function$;
 grant execute on function private.note_subscriber_change() to service_role;
 
+CREATE FUNCTION private.note_unsealed_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.unsealed_audit_entries (entry_id, at, digest) values (new.id, new.at, private.digest_audit_entry(new));
+  return null;
+end $function$;
+grant execute on function private.note_unsealed_entry() to service_role;
+
 CREATE FUNCTION private.notify_followers(topic uuid, since timestamp with time zone, after uuid, at_most integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -13391,6 +13877,42 @@ CREATE FUNCTION private.object_bytes(metadata jsonb)
  SET search_path TO ''
 AS $function$ select case when jsonb_typeof(metadata -> 'size') = 'number' then (metadata ->> 'size')::bigint else 0 end $function$;
 grant execute on function private.object_bytes(jsonb) to service_role;
+
+CREATE FUNCTION private.open_device_session(request private.device_requests)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refresh_token text := encode(extensions.gen_random_bytes(20), 'hex');
+  session uuid := gen_random_uuid();
+  -- Counts for the level of the session, and never as a recent proof: changes of the account ask for the password.
+  long_ago constant timestamptz := 'epoch';
+begin
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal, factor_id, user_agent, ip)
+    -- GoTrue asks for a proof of identity when a session is a day old.
+    select session, s.user_id, now() - interval '1 day', now(), s.aal, s.factor_id, request.user_agent, private.caller_inet()
+    from auth.sessions s where s.id = request.confirmed_in;
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    select gen_random_uuid(), session, long_ago, long_ago, m.method
+    from (
+      select 'otp' union
+      select a.authentication_method from auth.mfa_amr_claims a
+      where a.session_id = request.confirmed_in and a.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
+    ) m (method);
+  insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+    values ('00000000-0000-0000-0000-000000000000', refresh_token, request.user_id::text, false, now(), now(), session);
+  insert into private.device_sessions (session_id, user_id) values (session, request.user_id);
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+    values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+      json_build_object('action', 'login', 'actor_id', request.user_id, 'actor_username', '', 'actor_via_sso', false,
+        'log_type', 'account', 'traits', json_build_object('by', 'device_code')),
+      now(), left(private.caller_address(), 64));
+  return refresh_token;
+end $function$;
+comment on function private.open_device_session(private.device_requests) is 'A session for the device, at the level of the session that confirmed it, and the token with which the device begins it at the auth service.';
+grant execute on function private.open_device_session(private.device_requests) to service_role;
 
 CREATE FUNCTION private.order_state_columns()
  RETURNS text[]
@@ -13949,6 +14471,26 @@ begin
 end $function$;
 grant execute on function private.raise_not_found() to service_role;
 
+CREATE FUNCTION private.random_code(length integer)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- Bytes from 253 on are left out, so that every character is as likely as the others. Of 64, more than enough stay.
+  with bytes as (
+    select n.place, get_byte(r.bytes, n.place) as value
+    from (select extensions.gen_random_bytes(64) as bytes) r, generate_series(0, 63) n (place)
+  ), characters as (
+    select b.place, substr(private.code_alphabet(), 1 + b.value % 23, 1) as character
+    from bytes b where b.value < 253 order by b.place limit random_code.length - 1
+  ), body as (
+    select string_agg(c.character, '' order by c.place) as text from characters c
+  )
+  select regexp_replace(b.text || private.check_character(b.text), '(.{4})(?=.)', '\1-', 'g') from body b
+$function$;
+comment on function private.random_code(integer) is 'A new code in groups, its last character computed from the others.';
+grant execute on function private.random_code(integer) to service_role;
+
 CREATE FUNCTION private.read_by_words(statement text, pattern text, needed bigint, index_pattern text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -14429,7 +14971,7 @@ CREATE FUNCTION private.reject_audit_change()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    if old.at < now() - make_interval(days => greatest(365, private.retention_days('audit_log'))) then
+    if old.at < private.audit_kept_since() then
       return old;
     end if;
   end if;
@@ -15359,6 +15901,55 @@ begin
 end $function$;
 comment on function private.schedule_payment_check() is 'Every event, also a late one, decides again whether and when the provider is queried. The argument names the column with the order.';
 grant execute on function private.schedule_payment_check() to service_role;
+
+CREATE FUNCTION private.seal_audit_log(at_most integer, OUT more boolean, OUT sealed_to bigint, OUT sealed_hash text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chain private.audit_chain;
+  entry private.unsealed_audit_entries;
+  first_kept bigint;
+  cutoff timestamptz := private.audit_kept_since();
+  moved integer := 0;
+begin
+  select c.* into strict chain from private.audit_chain c for update;
+  for entry in
+    with taken as (
+      delete from private.unsealed_audit_entries u where u.entry_id = any (array(
+        select n.entry_id from private.unsealed_audit_entries n order by n.entry_id limit at_most))
+      returning u.*)
+    select t.* from taken t order by t.entry_id
+  loop
+    chain.sealed_to := chain.sealed_to + 1;
+    chain.sealed_hash := private.hash_audit_seal(chain.sealed_hash, entry.entry_id, entry.at, entry.digest);
+    insert into private.audit_seals (position, entry_id, at, digest, hash)
+      values (chain.sealed_to, entry.entry_id, entry.at, entry.digest, chain.sealed_hash);
+    moved := moved + 1;
+  end loop;
+
+  -- The seals of entries that purge_audit_log has deleted, from the beginning on.
+  select min(s.position) into first_kept
+    from (select s.* from private.audit_seals s where s.position > chain.trimmed_to order by s.position limit at_most) s
+    where s.at >= cutoff or exists (select from public.audit_log a where a.id = s.entry_id);
+  first_kept := coalesce(first_kept, least(chain.trimmed_to + at_most, chain.sealed_to) + 1);
+  if first_kept > chain.trimmed_to + 1 then
+    chain.trimmed_hash := (select s.hash from private.audit_seals s where s.position = first_kept - 1);
+    delete from private.audit_seals s where s.position > chain.trimmed_to and s.position < first_kept;
+    moved := greatest(moved, (first_kept - 1 - chain.trimmed_to)::integer);
+    chain.trimmed_to := first_kept - 1;
+  end if;
+
+  update private.audit_chain c set trimmed_to = chain.trimmed_to, trimmed_hash = chain.trimmed_hash,
+    sealed_to = chain.sealed_to, sealed_hash = chain.sealed_hash;
+  more := moved = at_most;
+  sealed_to := chain.sealed_to;
+  sealed_hash := encode(chain.sealed_hash, 'hex');
+end $function$;
+comment on function private.seal_audit_log(integer) is 'Puts new entries into the chain and removes the seals of deleted old ones, at most so many of each. more: there are more.';
+grant execute on function private.seal_audit_log(integer) to service_role;
 
 CREATE FUNCTION private.search_prefix(kind text, published boolean)
  RETURNS text

@@ -1728,7 +1728,7 @@ export type Database = {
       activate_voucher_batch: { Args: { batch: number }; Returns: undefined }
       admin_agent_entries: { Args: { agent: string; before?: number }; Returns: { id: number; created_at: string; kind: string; amount_minor: number; balance_minor: number; batch_id: number; vouchers: number; reference: string }[] }
       admin_agents: { Args: never; Returns: { id: string; name: string; username: string; currency: string; limit_minor: number; is_active: boolean; owed_minor: number; unsold_minor: number }[] }
-      admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
+      admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number; action?: string; object?: string; from_day?: string; to_day?: string }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
       admin_deleted_rows: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; table_name: string; label: string; episodes: number; deleted_by: string; deleted_at: string; gone_at: string }[] }
       admin_exchange_rates: { Args: never; Returns: { rate: number; rate_date: string; source: string; username: string; created_at: string }[] }
       admin_failed_jobs: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; kind: string; failed_at: string; attempts: number; last_error: string; repeats: boolean }[] }
@@ -1746,7 +1746,10 @@ export type Database = {
       admin_tax_rates: { Args: never; Returns: { id: number; country: string; name: string; percent: number; valid_from: string; username: string }[] }
       admin_voucher_batches: { Args: { agent?: string; before?: number }; Returns: { id: number; agent_id: string; agent_name: string; pass: string; media_type: string; title: string; price_minor: number; currency: string; expires_on: string; status: string; created_at: string; printed_at: string; activated_at: string; vouchers: number; sold: number; redeemed: number; revoked: number; owed_minor: number; booked_minor: number }[] }
       admin_vouchers: { Args: { batch: number }; Returns: { number: number; status: string; sold_at: string; redeemed_at: string }[] }
+      answer_device_code: { Args: { code: string; approve: boolean }; Returns: Json }
       apply_promotion: { Args: { order_id: string; code: string }; Returns: Json }
+      audit_export_rows: { Args: { search?: string; filter?: string; action?: string; object?: string; from_day?: string; to_day?: string; before?: number }; Returns: Json }
+      begin_audit_export: { Args: { search?: string; filter?: string; action?: string; object?: string; from_day?: string; to_day?: string }; Returns: undefined }
       begin_payment_export: { Args: { from_day: string; to_day: string }; Returns: undefined }
       billing_customer: { Args: { person: string }; Returns: Json }
       book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
@@ -1756,8 +1759,10 @@ export type Database = {
       cancel_gift: { Args: { gift: string }; Returns: string }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
       change_agent: { Args: { agent: string; name: string; limit_minor: number; is_active: boolean }; Returns: undefined }
+      check_audit_log: { Args: { after?: number }; Returns: { starts_after: number; checked_to: number; is_last: boolean; head: string; problem: string; entry: number }[] }
       check_in_downloads: { Args: { device: string }; Returns: Json }
       checkout_state: { Args: { order_id: string }; Returns: Json }
+      claim_device_session: { Args: { device_secret: string }; Returns: Json }
       claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_refund: { Args: { of_order: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
@@ -1820,7 +1825,7 @@ export type Database = {
       my_notification_settings: { Args: never; Returns: { replies: string; mentions: string }[] }
       my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string; actor_full_name: string }[] }
       my_payments: { Args: never; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; title: string; transaction_type: string; media_type: string; media_id: string; plan: string; pass: string; period_end: string; problem: string; provider: string; provider_reference: string; order_id: string; status: string }[] }
-      my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
+      my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean; by_code: boolean }[] }
       my_streams: { Args: never; Returns: { session: string; title: string; device: string; started_at: string }[] }
       my_suspension: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
       my_trials: { Args: never; Returns: { plan: string; days: number }[] }
@@ -1835,6 +1840,7 @@ export type Database = {
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       print_voucher_batch: { Args: { batch: number }; Returns: Json }
       read_code: { Args: { code: string }; Returns: Json }
+      read_device_code: { Args: { code: string }; Returns: Json }
       read_licence_key: { Args: { licence: string }; Returns: Json }
       read_receipt: { Args: { entry: number }; Returns: Json }
       recheck_payment_day: { Args: { day: string; provider: string }; Returns: undefined }
@@ -1848,6 +1854,7 @@ export type Database = {
       report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
       report_payment_problem: { Args: { order_id: string; provider: string; reference: string; reason: string; details: Json }; Returns: undefined }
       report_queue: { Args: { page?: number }; Returns: { target_kind: string; target_id: string; topic_id: string; topic_title: string; title: string; content: string; created_at: string; hidden_at: string; author_id: string; author_username: string; author_suspended: boolean; report_count: number; reasons: string[]; notes: string[]; reporters: string[]; first_reported_at: string; last_reported_at: string; total: number }[] }
+      request_device_code: { Args: never; Returns: Json }
       request_refund: { Args: { payment: number; reason: string }; Returns: string }
       resend_gift: { Args: { gift: string; recipient_email: string }; Returns: undefined }
       restore_deleted_row: { Args: { deleted_id: number }; Returns: undefined }

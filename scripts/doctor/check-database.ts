@@ -18,6 +18,7 @@ export async function checkDatabase(database: Database): Promise<Finding[]> {
     // With other migrations the schema differs anyway.
     ...(isCurrent ? await checkSchema(database) : []),
     ...(await checkQueue(database)),
+    ...(isCurrent ? await checkAuditLog(database) : []),
   ];
 }
 
@@ -111,4 +112,37 @@ async function checkQueue(database: Database): Promise<Finding[]> {
     ),
   ];
   return found.length > 0 ? found : [well('Background work is on time, and none has failed.')];
+}
+
+const LINKS = 10_000;
+
+/** Computes the chain of the audit log again, part by part. */
+async function checkAuditLog(database: Database): Promise<Finding[]> {
+  let after = '0';
+  for (;;) {
+    const [part] = await database.query<{
+      checked_to: string;
+      is_last: boolean;
+      head: string;
+      problem: string | null;
+      entry: string | null;
+    }>(
+      'select checked_to::text, is_last, head, problem, entry::text from private.check_audit_chain($1, $2)',
+      [after, LINKS],
+    );
+    if (!part || part.problem)
+      return [
+        fault(
+          `The audit log was changed outside of the program: ${part?.problem ?? 'it cannot be read'}${part?.entry ? ` (entry ${part.entry})` : ''}.`,
+          'Somebody with direct access to the database did it. Compare with a backup, and find out who had access.',
+        ),
+      ];
+    if (part.is_last)
+      return [
+        well(
+          `The audit log is an unbroken chain. Its last link is ${part.checked_to}, with the hash ${part.head || '–'}.`,
+        ),
+      ];
+    after = part.checked_to;
+  }
 }

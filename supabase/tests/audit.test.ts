@@ -174,6 +174,7 @@ describe('functions', () => {
       await as('owner').value('select id from payment_alerts'),
     ],
     begin_payment_export: async () => [`select begin_payment_export('2026-01-01', '2026-01-31')`],
+    begin_audit_export: async () => [`select begin_audit_export(from_day => '2026-01-01')`],
     recheck_payment_day: async (as) => {
       await as('owner').query(`select private.compare_payment_day('2026-01-01', 'stripe')`);
       return [`select recheck_payment_day('2026-01-01', 'stripe')`];

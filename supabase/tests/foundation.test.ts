@@ -187,6 +187,7 @@ test(
         ],
         ...['admin_payment_days', 'begin_payment_export', 'payment_export_rows', 'recheck_payment_day'],
         ...['admin_tax_rates', 'read_receipt', 'set_tax_rate'],
+        ...['audit_export_rows', 'begin_audit_export', 'check_audit_log'],
         ...['create_agent', 'change_agent', 'admin_agents', 'record_agent_payment', 'admin_agent_entries'],
         ...['create_voucher_batch', 'print_voucher_batch', 'activate_voucher_batch', 'admin_voucher_batches'],
         ...['revoke_voucher_batch', 'revoke_vouchers', 'admin_vouchers'],

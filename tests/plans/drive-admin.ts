@@ -41,6 +41,7 @@ export async function driveAdmin(client: PlanClient): Promise<void> {
     for (const list of lists) await client.rpc(table, list, 'admin');
   }
   const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
+  await driveAuditLog(client, day(29));
   await client.rpc('statistics', { first_day: day(29), last_day: day(0) }, 'admin');
   await client.rpc('statistics', { first_day: day(364), last_day: day(0) }, 'admin');
   await client.rpc('admin_quality', { first_day: day(29), last_day: day(0) }, 'admin');
@@ -118,4 +119,17 @@ async function savedFilters(client: PlanClient): Promise<void> {
   await client.must('POST', '/rest/v1/saved_filters', { as: 'admin', body });
   await client.must('GET', '/rest/v1/saved_filters?list=eq.movies&order=name', { as: 'admin' });
   await client.must('DELETE', '/rest/v1/saved_filters?name=eq.bouyon', { as: 'admin' });
+}
+
+async function driveAuditLog(client: PlanClient, from: string): Promise<void> {
+  for (const filters of [
+    { action: 'delete' },
+    { filter: 'movies', object: 'plans' },
+    { search: 'admin', from_day: from, to_day: from },
+  ]) {
+    await client.rpc('admin_audit_log', filters, 'admin');
+    await client.rpc('audit_export_rows', filters, 'admin');
+  }
+  await client.must('POST', '/functions/v1/export-audit-log', { as: 'admin', body: { action: 'restore' } });
+  await client.rpc('check_audit_log', {}, 'admin');
 }

@@ -46,6 +46,8 @@ export interface RunOptions {
   readOnly?: boolean;
   /** Rolls everything back after returning the results. */
   rollback?: boolean;
+  /** For one statement without values that refuses to run in a transaction, such as `create index concurrently`. */
+  isAlone?: boolean;
   /** Default: `service`, the server's own work. */
   lane?: Lane;
   /** After this time the statement is cancelled with a `57014` error. Default: the driver's. */

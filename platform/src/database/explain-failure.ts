@@ -14,7 +14,9 @@ export function explainFailure(
     error.hint && `hint: ${error.hint}`,
     error.where && `in ${error.where.split('\n').join(', ')}`,
     // active_sql_transaction: `create index concurrently`, `vacuum` and the like.
-    error.code === '25001' && 'migrations run inside a transaction, so this statement is not supported',
+    error.code === '25001' &&
+      'migrations run inside a transaction, so this statement is not supported; indexes can be made concurrently in a file of their own',
+    error.code === '55P03' && 'another transaction has held the table all the time: end it, and start again',
   ].filter(Boolean);
   const more = notes.length > 0 ? ` (${notes.join('; ')})` : '';
   return `The migration ${file} failed at line ${line}, column ${column}: ${error.message}${more}; the database is as it was before this migration.`;

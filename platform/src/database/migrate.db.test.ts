@@ -106,6 +106,59 @@ describe('migrations run', () => {
   });
 });
 
+describe('indexes', () => {
+  const table =
+    'create schema trial;\ncreate table trial.a (id integer);\ninsert into trial.a values (1), (2);';
+  const isValid = async () => {
+    const [row] = await database.query<{ valid: boolean }>(
+      `select indisvalid as valid from pg_index where indexrelid = to_regclass('trial.a_id')`,
+    );
+    return row?.valid;
+  };
+
+  test('are made concurrently by a file of their own, and dropped', async () => {
+    await write({
+      '1_a.sql': table,
+      '2_index.sql': '-- Of a large table.\ncreate index concurrently if not exists a_id on trial.a (id);',
+    });
+    expect(await run()).toEqual(['1_a.sql', '2_index.sql']);
+    expect(await isValid()).toBe(true);
+    await write({ '3_no_index.sql': 'drop index concurrently if exists trial.a_id;' });
+    expect(await run()).toEqual(['3_no_index.sql']);
+    expect(await exists('trial.a_id')).toBe(false);
+    expect(await run()).toEqual([]);
+  });
+
+  test('that an earlier try left invalid are made again', async () => {
+    const unique = 'create unique index concurrently if not exists a_id on trial.a (id);';
+    await write({ '1_a.sql': `${table}\ninsert into trial.a values (1);`, '2_index.sql': unique });
+    expect(await refusal()).toContain(
+      '2_index.sql failed at line 1, column 1: could not create unique index',
+    );
+    expect(await isValid()).toBe(false);
+    await database.query('delete from trial.a where ctid = (select max(ctid) from trial.a where id = 1)');
+    expect(await run()).toEqual(['2_index.sql']);
+    expect(await isValid()).toBe(true);
+  });
+});
+
+test('a migration lets others pass while it waits for a table', async ({ skip }) => {
+  if (database.kind === 'embedded') skip('one session has nobody to wait for');
+  await write({ '1_a.sql': 'create schema trial;\ncreate table trial.a (id integer);' });
+  await run();
+  await write({ '2_b.sql': 'alter table trial.a add column b integer;' });
+  let migrated: Promise<string[]> = Promise.resolve([]);
+  await database.transaction(async (holder) => {
+    await holder.query('insert into trial.a values (1)');
+    migrated = run();
+    // Readers would wait behind the migration, and it for the transaction that is open.
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table trial.a%'`;
+    await expect.poll(async () => (await database.query(waits)).length).toBe(1);
+    expect(await database.query('select id from trial.a', [], { timeoutMs: 60_000 })).toEqual([]);
+  });
+  expect(await migrated).toEqual(['2_b.sql']);
+});
+
 describe('a failing migration leaves the database as it was and names', () => {
   test('file, line, column and hint', async () => {
     await write({

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from './database.ts';
 import { DatabaseError, StartRefused } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
+import { isIndexStatement, runIndexStatement } from './migrate-index.ts';
 import { type ScriptStatement, splitStatements } from './split-statements.ts';
 
 export interface MigrateOptions {
@@ -33,6 +35,13 @@ interface Recorded {
 
 // An arbitrary constant, the same in every process.
 const lockNumber = 7_514_306_221;
+
+/**
+ * Statements that wait behind a migration wait for what it waits for. So it gives up soon, lets them pass and tries again.
+ */
+const LOCK_WAIT_MS = 2_000;
+const LOCK_TRIES = 60;
+const LOCK_PAUSE_MS = 1_000;
 
 /**
  * Runs the files that have not run yet, each once and in its own transaction. Several processes can do so at once.
@@ -113,20 +122,44 @@ async function runOnce(
 ): Promise<boolean> {
   const statements = splitStatements(migration.sql);
   refuseUnsupported(migration, statements);
-  return database.transaction(async (transaction) => {
-    await takeLock(transaction);
-    const known = await transaction.query<Recorded>(recorded[record]);
-    if (known.some(({ version }) => version === migration.version)) return false;
-    for (const statement of statements) {
-      await explaining(migration, statement, () => transaction.script(statement.text));
+  const isOfIndexes = statements.length > 0 && statements.every(({ text }) => isIndexStatement(text));
+  if (isOfIndexes)
+    for (const statement of statements)
+      await explaining(migration, statement, () => runIndexStatement(database, statement.text));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.transaction(async (transaction) => {
+        await takeLock(transaction);
+        const known = await transaction.query<Recorded>(recorded[record]);
+        if (known.some(({ version }) => version === migration.version)) return false;
+        if (!isOfIndexes) await runStatements(transaction, migration, statements);
+        await writeDown[record](transaction, migration, statements);
+        return true;
+      });
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === LOCK_TRIES) throw error;
+      await setTimeout(LOCK_PAUSE_MS);
     }
-    // Checks deferred constraints here; at the commit the error could not be assigned to a file.
-    const last = statements.at(-1);
-    if (last) await explaining(migration, last, () => transaction.script('set constraints all immediate'));
-    await writeDown[record](transaction, migration, statements);
-    return true;
-  });
+  }
 }
+
+async function runStatements(
+  transaction: Transaction,
+  migration: Migration,
+  statements: ScriptStatement[],
+): Promise<void> {
+  await transaction.script(`set local lock_timeout = ${LOCK_WAIT_MS}`);
+  for (const statement of statements) {
+    await explaining(migration, statement, () => transaction.script(statement.text));
+  }
+  // Checks deferred constraints here; at the commit the error could not be assigned to a file.
+  const last = statements.at(-1);
+  if (last) await explaining(migration, last, () => transaction.script('set constraints all immediate'));
+}
+
+/** 55P03: somebody else's transaction holds the table. */
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof StartRefused && error.cause instanceof DatabaseError && error.cause.code === '55P03';
 
 async function explaining(
   migration: Migration,

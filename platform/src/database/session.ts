@@ -52,6 +52,7 @@ export async function runInSession(
   statements: readonly Statement[],
   options: RunOptions & { timeoutMs: number },
 ): Promise<RawResult[]> {
+  if (options.isAlone) return runAlone(session, statements, options.timeoutMs);
   for (let attempt = 1; ; attempt += 1) {
     const answer = await session.send(runBatch(session, statements, options), options.timeoutMs);
     if (answer.status !== 'I') await leaveTransaction(session);
@@ -68,6 +69,21 @@ export async function runInSession(
     if (!isConflict(answer.error) || attempt > 1) throw answer.error;
     await letOtherPass();
   }
+}
+
+/** A batch is a transaction, also of one statement; a script of one statement is none. */
+async function runAlone(
+  session: Session,
+  statements: readonly Statement[],
+  limitMs: number,
+): Promise<RawResult[]> {
+  const script = scriptBatch(statements.map(({ text }) => text).join(';'));
+  // Of a pooled connection, the setting would reach others.
+  if (!session.keepsTime || session.isPooled) return resultsOf(await session.send(script, limitMs));
+  resultsOf(await session.send(scriptBatch(`set statement_timeout = ${limitMs}`), limitMs));
+  const answer = await session.send(script, limitMs);
+  resultsOf(await session.send(scriptBatch('reset statement_timeout'), limitMs));
+  return resultsOf(answer);
 }
 
 /** `Database.transaction` on one session. */

@@ -10,6 +10,7 @@ import { mailNotifications } from '../community/mail-notifications.ts';
 import { deleteAccount } from '../identity/delete-account.ts';
 import { inBatches, type JobHandler } from './job.ts';
 import { retentionHandlers } from './retention-handlers.ts';
+import { sealAuditLog } from './seal-audit-log.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -61,5 +62,6 @@ export const jobHandlers = {
   roll_up_statistics: { every: 5 * MINUTE, run: inBatches('roll_up_statistics', 1) },
   fold_subscriber_changes: { every: MINUTE, run: inBatches('fold_subscriber_changes', 1_000) },
   purge_search_words: { every: HOUR, run: inBatches('purge_search_words', 200) },
+  seal_audit_log: { every: MINUTE, run: sealAuditLog },
   ...retentionHandlers,
 } satisfies Record<string, JobHandler>;

@@ -4,6 +4,7 @@ import type { Database } from '@lakou/contract/database-types';
 import { type ErrorKey, isErrorKey } from '@lakou/contract/errors';
 import { requireCaller } from '../_shared/caller.ts';
 import type { Client } from '../_shared/clients.ts';
+import { csvResponse } from '../_shared/csv-response.ts';
 import { readInput } from '../_shared/read-input.ts';
 import { failureOf, Refusal } from '../_shared/refusal.ts';
 import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
@@ -43,36 +44,11 @@ export default serveFunction(async (request) => {
   });
   if (error && isErrorKey(error.hint)) throw new Refusal(statuses[error.hint] ?? 403, error.hint);
   if (error) throw failureOf('begin_payment_export', status, error);
-  return new Response(streamOf(lines(client, period)), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="payments-${period.from}-${period.to}.csv"`,
-      'cache-control': 'no-store',
-    },
-  });
+  return csvResponse(`payments-${period.from}-${period.to}.csv`, lines(client, period));
 });
 
-/** The next page is read when the last one was sent. */
-function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
-}
-
-async function* lines(
-  client: Client,
-  { from, to }: { from: string; to: string },
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const encode = (text: string) => new TextEncoder().encode(text);
-  // Spreadsheets need the mark to read accents.
-  yield encode(`\uFEFF${csvLine(COLUMNS)}`);
+async function* lines(client: Client, { from, to }: { from: string; to: string }): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
   let last: Row | undefined;
   do {
     const { data, error }: { data: Row[] | null; error: { message: string } | null } = await client.rpc(
@@ -80,7 +56,7 @@ async function* lines(
       { from_day: from, to_day: to, ...(last && { after_time: last.occurred_at, after_id: last.id }) },
     );
     if (!data) throw new Error(`payment_export_rows: ${error?.message}`);
-    if (data.length > 0) yield encode(data.map(lineOf).join(''));
+    if (data.length > 0) yield data.map(lineOf).join('');
     last = data.at(-1);
   } while (last);
 }

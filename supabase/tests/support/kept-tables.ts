@@ -40,14 +40,15 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'one row a day, or a few in all',
-    'private.daily_statistics private.row_count_shards private.subscriber_hours private.payment_days private.receipt_counters',
+    'private.daily_statistics private.row_count_shards private.subscriber_hours private.payment_days private.receipt_counters private.audit_chain',
   ),
   ...because(
     'a queue: a job takes every row out',
     `private.jobs private.pending_views private.pending_review_votes private.pending_reactions private.upload_checks private.stale_days private.subscriber_changes private.words_to_check
-    platform.unused_files platform.collected_notices`,
+    private.unsealed_audit_entries platform.unused_files platform.collected_notices`,
   ),
   ...because('purge_search_words', 'private.search_words'),
+  ...because('seal_audit_log removes what belongs to deleted entries', 'private.audit_seals'),
   ...because('goes with its media job', 'private.media_runs'),
   ...because('goes with its deleted row', 'private.deleted_files'),
   ...because('purge_playback_sessions', 'private.playback_sessions'),

@@ -103,6 +103,9 @@ export const functionWrites: Record<string, Write> = {
   },
   'POST /rpc/begin_payment_export': ({ admin }) =>
     admin.client.rpc('begin_payment_export', { from_day: '2026-01-01', to_day: '2026-01-31' }),
+  'POST /rpc/begin_audit_export': ({ admin }) =>
+    admin.client.rpc('begin_audit_export', { from_day: '2026-01-01', to_day: '2026-01-31' }),
+  'POST /functions/export-audit-log': ({ admin }) => admin.call('export-audit-log', { action: 'insert' }),
   'POST /rpc/set_tax_rate': ({ admin }) =>
     admin.client.rpc('set_tax_rate', {
       country: 'HT',

@@ -249,6 +249,7 @@ describe.each(outsiders)('a %s', (who) => {
       ['reconcile-payments', {}],
       ['reconcile-day', {}],
       ['export-payments', { body: { from: '2026-01-01', to: '2026-01-31' } }],
+      ['export-audit-log', { body: {} }],
       ['refund-payment', { body: { paymentId: 1, reason: 'x' } }],
     ] as const) {
       const { error } = await callers[who].client.functions.invoke(name, options);

@@ -1,3 +1,4 @@
+import type { ExportAuditLogInput } from '@lakou/contract/admin/audit';
 import type {
   ExportPaymentsInput,
   PrintVouchersInput,
@@ -8,6 +9,7 @@ import { saveFile } from './save-file.ts';
 
 /** The functions that answer a file. */
 interface Files {
+  'export-audit-log': ExportAuditLogInput;
   'export-payments': ExportPaymentsInput;
   'print-vouchers': PrintVouchersInput;
   'receipt-pdf': ReceiptPdfInput;

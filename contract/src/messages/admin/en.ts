@@ -792,4 +792,28 @@ export const admin = {
   taxes_none: 'No tax has been set.',
   payment_receipt: 'Receipt',
   job_mail_failed_renewal: 'Mail a member whose renewal failed',
+  job_seal_audit_log: 'Seal new entries of the audit log',
+  subject_payments: 'Payments',
+  subject_vouchers: 'Vouchers',
+  subject_audit_log: 'Audit log',
+  audit_all_actions: 'All actions',
+  audit_object: 'Object (ID)',
+  audit_apply: 'Apply',
+  audit_filter_text:
+    'With an action, an object or days, the list shows matches among the latest 10,000 entries. The file has all of them.',
+  audit_chain: 'Nothing removed, nothing changed?',
+  audit_chain_text:
+    'Every entry carries the hash of the one before it. The check computes all of them again.',
+  audit_check: 'Check now',
+  audit_checking: '{count} entries checked so far …',
+  audit_whole: 'The log is whole: {count} entries form an unbroken chain.',
+  audit_head: 'Its last hash is:',
+  audit_check_failed: 'The log could not be checked',
+  audit_problem_entry_removed: 'Entry {entry} was removed.',
+  audit_problem_entry_changed: 'Entry {entry} was changed after it was written.',
+  audit_problem_seal_removed: 'A part of the chain is missing before entry {entry}.',
+  audit_problem_seal_changed: 'The chain is broken at entry {entry}.',
+  audit_problem_end_removed: 'The end of the chain was removed.',
+  audit_problem_text:
+    'Somebody with direct access to the database did this. Compare with a backup, and find out who had access.',
 } as const;

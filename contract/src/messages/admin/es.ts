@@ -796,4 +796,28 @@ export const admin: Translation<typeof english> = {
   taxes_none: 'No se ha definido ningún impuesto.',
   payment_receipt: 'Recibo',
   job_mail_failed_renewal: 'Escribir a un miembro cuya renovación falló',
+  job_seal_audit_log: 'Sellar las nuevas entradas del registro',
+  subject_payments: 'Pagos',
+  subject_vouchers: 'Tarjetas de prepago',
+  subject_audit_log: 'Registro',
+  audit_all_actions: 'Todas las acciones',
+  audit_object: 'Objeto (ID)',
+  audit_apply: 'Aplicar',
+  audit_filter_text:
+    'Con una acción, un objeto o fechas, la lista busca entre las últimas 10 000 entradas. El archivo las contiene todas.',
+  audit_chain: '¿Nada borrado, nada cambiado?',
+  audit_chain_text:
+    'Cada entrada lleva la huella de la anterior. La comprobación las calcula todas de nuevo.',
+  audit_check: 'Comprobar ahora',
+  audit_checking: '{count} entradas comprobadas hasta ahora …',
+  audit_whole: 'El registro está íntegro: {count} entradas forman una cadena sin interrupción.',
+  audit_head: 'Su última huella:',
+  audit_check_failed: 'No se pudo comprobar el registro',
+  audit_problem_entry_removed: 'Se borró la entrada {entry}.',
+  audit_problem_entry_changed: 'La entrada {entry} se cambió después de escribirse.',
+  audit_problem_seal_removed: 'Falta una parte de la cadena antes de la entrada {entry}.',
+  audit_problem_seal_changed: 'La cadena está rota en la entrada {entry}.',
+  audit_problem_end_removed: 'Se borró el final de la cadena.',
+  audit_problem_text:
+    'Lo hizo alguien con acceso directo a la base de datos. Compare con una copia de seguridad y averigüe quién tenía ese acceso.',
 };

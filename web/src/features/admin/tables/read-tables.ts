@@ -11,8 +11,13 @@ type AdminTable =
   | 'admin_audit_log';
 
 /** One page of an admin table; refetched whenever it is shown. */
-function adminPage<Name extends AdminTable>(name: Name, { search, filter, sort, page }: TableAddress) {
+function adminPage<Name extends AdminTable>(
+  name: Name,
+  { search, filter, sort, page }: TableAddress,
+  more: object = {},
+) {
   const parameters = {
+    ...more,
     page,
     ...(search ? { search } : {}),
     ...(filter ? { filter } : {}),
@@ -31,4 +36,12 @@ export const adminSeries = (address: TableAddress) => adminPage('admin_series', 
 export const adminMembers = (address: TableAddress) => adminPage('admin_members', address);
 export const adminSubscriptions = (address: TableAddress) => adminPage('admin_subscriptions', address);
 export const adminMessages = (address: TableAddress) => adminPage('admin_messages', address);
-export const adminAuditLog = (address: TableAddress) => adminPage('admin_audit_log', address);
+export const adminAuditLog = (
+  address: TableAddress,
+  { from, to, ...same }: { action?: string; object?: string; from?: string; to?: string },
+) =>
+  adminPage('admin_audit_log', address, {
+    ...same,
+    ...(from && { from_day: from }),
+    ...(to && { to_day: to }),
+  });

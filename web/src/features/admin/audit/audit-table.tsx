@@ -2,9 +2,10 @@ import type { Database } from '@lakou/contract/database-types';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { AdminEmptyState } from './admin-empty-state.tsx';
-import { type Column, DataTable } from './tables/data-table.tsx';
-import { adminAuditLog } from './tables/read-tables.ts';
+import { AdminEmptyState } from '../admin-empty-state.tsx';
+import { type Column, DataTable } from '../tables/data-table.tsx';
+import { adminAuditLog } from '../tables/read-tables.ts';
+import { useAuditFilters } from './audit-filters.ts';
 
 const SUBJECTS = [
   'movies',
@@ -23,6 +24,9 @@ const SUBJECTS = [
   'media_jobs',
   'jobs',
   'admin_users',
+  'payments',
+  'vouchers',
+  'audit_log',
 ] as const;
 
 const isSubject = (subject: string): subject is (typeof SUBJECTS)[number] =>
@@ -33,6 +37,8 @@ type AuditEntry = Database['public']['Functions']['admin_audit_log']['Returns'][
 export function AuditTable() {
   const t = useTranslations();
   const format = useFormat();
+  const filters = useAuditFilters();
+  const isFiltered = Object.keys(filters).length > 0;
   const columns: Column<AuditEntry>[] = [
     {
       name: 'admin.when',
@@ -86,11 +92,17 @@ export function AuditTable() {
       list="audit"
       label={t('admin.audit')}
       columns={columns}
-      read={adminAuditLog}
+      read={(address) => adminAuditLog(address, filters)}
       searchLabel={t('admin.search_audit')}
       filters={SUBJECTS.map((value) => ({ value, name: `admin.subject_${value}` as const }))}
       failed="admin.numbers_failed"
-      empty={<AdminEmptyState title={t('admin.no_audit_entries')} />}
+      empty={
+        isFiltered ? (
+          <AdminEmptyState title={t('admin.nothing_found')} text={t('admin.nothing_found_text')} />
+        ) : (
+          <AdminEmptyState title={t('admin.no_audit_entries')} />
+        )
+      }
     />
   );
 }
