@@ -9,14 +9,23 @@ export function useContinueDownloads(): void {
   const { status, user } = useSession();
   const signedIn = user?.id;
   useEffect(() => {
-    if (status === 'checking' || !hasDownloads()) return;
-    const run = (): void =>
-      void import('#features/playback/downloads/continue-downloads.ts')
-        .then(({ continueDownloads }) => continueDownloads(client, signedIn))
+    if (status === 'checking') return;
+    let left = false;
+    const run = async (): Promise<void> => {
+      try {
+        if (!(await hasDownloads()) || left) return;
+        const { continueDownloads } = await import('#features/playback/downloads/continue-downloads.ts');
+        if (!left) await continueDownloads(client, signedIn);
+      } catch {
         // Without a connection, and without these files: the next page tries again.
-        .catch(() => {});
-    run();
-    addEventListener('online', run);
-    return () => removeEventListener('online', run);
+      }
+    };
+    const onOnline = (): void => void run();
+    onOnline();
+    addEventListener('online', onOnline);
+    return () => {
+      left = true;
+      removeEventListener('online', onOnline);
+    };
   }, [client, status, signedIn]);
 }

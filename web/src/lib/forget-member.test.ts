@@ -19,11 +19,12 @@ test('a sign-out leaves the settings of the browser, and nothing of the member',
     'lakou-playing': '[]',
     'lakou-last-contact': 'x 1',
     'lakou-player': '{"volume":1}',
-    'lakou-has-downloads': '1',
+    'lakou-data-used': '{}',
+    'lakou-data-films': '{}',
     elsewhere: '1',
   });
   const session = storageOf({ 'lakou-draft:topic': '{}', 'lakou-player-opened': '{}' });
   forgetMember(local, session);
-  expect([...local.kept.keys()]).toEqual(['lakou-player', 'lakou-has-downloads', 'elsewhere']);
+  expect([...local.kept.keys()]).toEqual(['lakou-player', 'lakou-data-used', 'elsewhere']);
   expect([...session.kept.keys()]).toEqual([]);
 });

@@ -5,12 +5,11 @@ const KEPT: ReadonlySet<string> = new Set([
   'lakou-data-used',
   'lakou-clock-offset',
   'lakou-download-settings',
-  'lakou-has-downloads',
 ]);
 
 /**
- * After a sign-out, for the next person at a shared phone. Downloads are closed by features/playback/downloads, which
- * `lakou-has-downloads` starts. Not after a session that ended by itself: its member comes back to what they wrote.
+ * After a sign-out, for the next person at a shared phone. Downloads are closed by features/playback/downloads. Not after
+ * a session that ended by itself: its member comes back to what they wrote.
  */
 export function forgetMember(...storages: Pick<Storage, 'length' | 'key' | 'removeItem'>[]): void {
   for (const storage of storages) {

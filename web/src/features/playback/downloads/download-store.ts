@@ -1,18 +1,16 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Device, Download } from './download.ts';
-import { setHasDownloads } from './has-downloads.ts';
+import { DATABASE } from './has-downloads.ts';
 
 interface Schema extends DBSchema {
   downloads: { key: string; value: Download };
   devices: { key: string; value: Device };
 }
 
-const NAME = 'lakou-downloads';
-
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 function open(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>(NAME, 1, {
+  opening ??= openDB<Schema>(DATABASE, 1, {
     upgrade(database) {
       database.createObjectStore('downloads', { keyPath: 'id' });
       database.createObjectStore('devices', { keyPath: 'owner' });
@@ -40,7 +38,6 @@ export async function readDownload(id: string): Promise<Download | undefined> {
 export async function addDownloads(added: readonly Download[]): Promise<void> {
   const transaction = (await open()).transaction('downloads', 'readwrite');
   await Promise.all([...added.map((one) => transaction.store.put(one)), transaction.done]);
-  setHasDownloads(true);
   announceChange();
 }
 
@@ -79,19 +76,13 @@ export async function readDevices(): Promise<Device[]> {
   return (await open()).getAll('devices');
 }
 
-/** Until nothing is left to be closed after a sign-out, nor to be said to the server. */
-export async function noteWhatIsLeft(): Promise<void> {
-  const hasKeys = (await readDevices()).some(({ keys }) => keys !== null);
-  setHasDownloads(hasKeys || (await (await open()).count('downloads')) > 0);
-}
-
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
 /** Between tabs; a page hears its own changes through `listeners`. Opened by the first use: the server has pages too. */
 function openChannel(): BroadcastChannel | undefined {
   if (channel || !('BroadcastChannel' in globalThis)) return channel;
-  channel = new BroadcastChannel(NAME);
+  channel = new BroadcastChannel(DATABASE);
   channel.onmessage = notify;
   return channel;
 }

@@ -1,19 +1,12 @@
-const FLAG = 'lakou-has-downloads';
+export const DATABASE = 'lakou-downloads';
 
-/** Says without opening the database whether there may be anything in it. */
-export function hasDownloads(): boolean {
+/** Whether this browser may keep downloads. A note of ours in `localStorage` would be lost when the power goes. */
+export async function hasDownloads(): Promise<boolean> {
   try {
-    return localStorage.getItem(FLAG) !== null;
-  } catch {
-    return false;
-  }
-}
-
-export function setHasDownloads(isThere: boolean): void {
-  try {
-    if (isThere) localStorage.setItem(FLAG, '1');
-    else localStorage.removeItem(FLAG);
+    // Firefox before 126 cannot say: then somebody has to look.
+    return (await indexedDB.databases?.())?.some(({ name }) => name === DATABASE) ?? true;
   } catch {
     // Without storage there are no downloads either.
+    return false;
   }
 }

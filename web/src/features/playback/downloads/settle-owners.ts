@@ -1,13 +1,6 @@
 import type { Download } from './download.ts';
 import { readDownloadSettings } from './download-settings.ts';
-import {
-  changeDownload,
-  noteWhatIsLeft,
-  readDevices,
-  readDownloads,
-  removeDownload,
-  saveDevice,
-} from './download-store.ts';
+import { changeDownload, readDevices, readDownloads, removeDownload, saveDevice } from './download-store.ts';
 import { deleteFile, deleteFiles, deleteOtherFiles } from './film-files.ts';
 import { POSTER_FILE } from './poster-file.ts';
 
@@ -44,6 +37,5 @@ export async function settleOwners(signedIn: string | undefined): Promise<void> 
   for (const device of await readDevices()) {
     if (device.owner !== signedIn && device.keys) await saveDevice({ ...device, keys: null });
   }
-  await noteWhatIsLeft();
   await deleteOtherFiles(async () => (await readDownloads()).map(({ id }) => id));
 }
