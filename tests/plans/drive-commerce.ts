@@ -101,7 +101,7 @@ async function drivePromotions(client: PlanClient, as: { token: string }): Promi
   );
   const order = await client.rpc(
     'create_order',
-    { media_type: 'movie', media_id: idOf('film', 9), transaction_type: 'purchase' },
+    { media_type: 'movie', media_id: idOf('film', 7), transaction_type: 'purchase' },
     as,
   );
   const applied = await client.rpc('apply_promotion', { order_id: order.id, code }, as);

@@ -56,11 +56,6 @@ const BOUNDED: BoundedStatement[] = [
     mostBuffers: 12_000,
   },
   {
-    pattern: /LATERAL "public"\."(audit_export_rows|check_audit_log)"/,
-    reason: 'a part of an export has up to a thousand entries, a part of the check two thousand seals',
-    mostBuffers: 12_000,
-  },
-  {
     pattern: /LATERAL "public"\."payment_export_rows"/,
     reason: 'a part of an export has up to five hundred entries, more than the small world’s day',
     mostBuffers: 8_000,
