@@ -54,13 +54,6 @@ async function liveALittle(as: As) {
   );
   await withFactor(as, 'mimose');
   const mimose = await signedIn(as, 'mimose', { aal: 'aal2' });
-  await owner.query(
-    `insert into private.device_requests (code_hash, secret_hash, user_agent, network, address_hash, status, user_id, confirmed_in)
-      values ('hash-of-a-link', 'hash-of-a-link', 'TV', '203.0.113.x', 'hash-of-a-link', 'used', $1, $2)`,
-    me,
-    mimose.session_id,
-  );
-  await owner.query('insert into private.device_sessions values ($1, $2)', mimose.session_id, me);
   await mimose.query('select make_recovery_codes()');
   await mimose.query('select increment_topic_view($1)', fixture.topic);
   await mimose.query('insert into review_votes (review_id) values ($1)', fixture['review of a series']);
@@ -76,6 +69,14 @@ async function liveALittle(as: As) {
     playing.stream,
   );
   await owner.query(`insert into admin_users values ($1, 'editor')`, me);
+  // After the role: it ends the televisions that there are.
+  await owner.query(
+    `insert into private.device_requests (code_hash, secret_hash, user_agent, network, address_hash, status, user_id, confirmed_in)
+      values ('hash-of-a-link', 'hash-of-a-link', 'TV', '203.0.113.x', 'hash-of-a-link', 'used', $1, $2)`,
+    me,
+    mimose.session_id,
+  );
+  await owner.query('insert into private.device_sessions values ($1, $2)', mimose.session_id, me);
   await mimose.query(`delete from banners where id = $1`, fixture['hidden banner']);
   await mimose.query(`insert into saved_filters (list, name, filter) values ('movies', 'Pou m', 'draft')`);
   await owner.query(

@@ -51,9 +51,9 @@ async function answerTo({ method, path, body }: Request, token: string): Promise
   return `${answer.status} ${withoutChance(await answer.text())}`;
 }
 
-/** Without what differs from request to request: ids, tickets, times. */
+/** Without what differs from request to request: ids, tickets, codes, times. */
 function withoutChance(text: string): string {
-  return text.replace(/[\w-]{24,}|\d{4}-\d\d-\d\dT[\d:.+Z]*|\d{10,}/g, '');
+  return text.replace(/[\w-]{24,}|"[A-Z\d]{4}-[A-Z\d]{4}"|\d{4}-\d\d-\d\dT[\d:.+Z]*|\d{10,}/g, '');
 }
 
 /** All tables, views and functions of the Data API, as it describes itself. */
