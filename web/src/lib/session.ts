@@ -160,7 +160,10 @@ export function startSession({ onChange }: { onChange: () => void }): void {
     const { auth } = await supabase();
     if (authRedirect) await acceptRedirect(authRedirect);
     isListening = true;
-    auth.onAuthStateChange((event, found) => setTimeout(() => handleAuthChange(event, found, onChange)));
+    auth.onAuthStateChange((event, found) =>
+      // What another tab announced may arrive after this one has signed out: the storage decides.
+      setTimeout(() => handleAuthChange(event, hasStoredSession() ? found : null, onChange)),
+    );
   };
   const check = (): void => {
     if (hasStoredSession() || authRedirect?.tokens || authRedirect?.code) {
