@@ -29,6 +29,8 @@ export interface AppContext {
   /** Takes reports of how films play. */
   quality: Hono<Environment>;
   metrics: Hono<Environment>;
+  /** The page that says what works. */
+  status: Hono<Environment>;
   /** The demo's payment provider. */
   sandbox: Hono | undefined;
   /** The demo's MonCash. */
@@ -68,6 +70,7 @@ export function createApp(context: AppContext): ServerApp {
     return request.json(publicSettings(context));
   });
   app.route('/', metrics);
+  app.route('/', context.status);
   app.route('/', starts);
   app.route('/', quality);
   app.route('/', platform.app);
