@@ -19,6 +19,7 @@ import {
 import { PassNotice } from './pass-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
+import { useTelevision } from './use-television.ts';
 import { WelcomeOffer } from './welcome-offer.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -49,6 +50,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function PageFrame({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useMarkHydrated();
+  useTelevision();
   useFocusOnNavigation();
   useFontsOnNavigation();
   useCacheVisitedPages();

@@ -4,6 +4,7 @@ import { AuthRedirectNotice } from '#features/identity/auth-redirect-notice.tsx'
 import { Toaster } from '#ui/toast.tsx';
 import { Failure } from './error-boundary.tsx';
 import { useMarkHydrated } from './page-effects.ts';
+import { useTelevision } from './use-television.ts';
 
 /** Around the player, which fills the screen: no header, no footer. */
 export default function PlayerLayout() {
@@ -24,6 +25,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 function FullScreen({ children }: { children: ReactNode }) {
   useMarkHydrated();
+  useTelevision();
   return (
     <>
       <main id="main" tabIndex={-1}>

@@ -22,6 +22,7 @@ export function TopBar({ title, shown = true }: { title: WatchTitle | null; show
       <Link
         data-way-back
         {...useWayBack(title)}
+        data-control="leave"
         aria-label={
           title
             ? t('playback.back_to_title', { title: title.series?.title ?? title.title })
