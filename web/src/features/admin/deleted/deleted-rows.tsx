@@ -4,7 +4,7 @@ import { rowOrNull } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { Button } from '#ui/button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import { AdminEmptyState } from '../admin-empty-state.tsx';
@@ -55,16 +55,9 @@ export function DeletedRows() {
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-          className="justify-self-start"
-        >
-          {t('admin.older_failed_jobs')}
-        </Button>
-      )}
+      <MoreButton query={query} variant="secondary">
+        {t('admin.older_failed_jobs')}
+      </MoreButton>
       <AlertDialog
         open={discarding !== null}
         onOpenChange={(open) => !open && setDiscarding(null)}

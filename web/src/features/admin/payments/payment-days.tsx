@@ -7,6 +7,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -41,16 +42,9 @@ export function PaymentDays() {
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-          className="justify-self-start"
-        >
-          {t('admin.days_older')}
-        </Button>
-      )}
+      <MoreButton query={query} variant="secondary">
+        {t('admin.days_older')}
+      </MoreButton>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -91,16 +92,9 @@ function Results(wanted: { search: string; filter: string; code: string }) {
   return (
     <>
       <PaymentTable rows={rows} />
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-          className="justify-self-start"
-        >
-          {t('admin.payments_older')}
-        </Button>
-      )}
+      <MoreButton query={query} variant="secondary">
+        {t('admin.payments_older')}
+      </MoreButton>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { BatchCard } from './batch-card.tsx';
@@ -44,16 +45,7 @@ function BatchList() {
           <BatchCard key={batch.id} batch={batch} />
         ))}
       </ul>
-      {read.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          busy={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {t('admin.batch_older')}
-        </Button>
-      )}
+      <MoreButton query={read}>{t('admin.batch_older')}</MoreButton>
     </>
   );
 }

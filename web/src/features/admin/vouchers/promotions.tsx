@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { PromotionDialog } from './promotion-dialog.tsx';
@@ -43,16 +44,7 @@ function PromotionList() {
   return (
     <>
       <PromotionTable rows={rows} />
-      {read.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          busy={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {t('admin.promotion_older')}
-        </Button>
-      )}
+      <MoreButton query={read}>{t('admin.promotion_older')}</MoreButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { Button } from '#ui/button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { localTimeZone } from '../local-time-zone.ts';
@@ -51,16 +51,7 @@ export function AgentEntries({ viewer, currency }: { viewer: string | undefined;
           )}
         </tbody>
       </Table>
-      {read.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          busy={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {t('commerce.agent_more')}
-        </Button>
-      )}
+      <MoreButton query={read}>{t('commerce.agent_more')}</MoreButton>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
@@ -87,16 +88,7 @@ function BatchList({ viewer, isActive }: { viewer: string | undefined; isActive:
           <AgentBatch key={batch.id} batch={batch} canSell={isActive} />
         ))}
       </ul>
-      {read.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          busy={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {t('commerce.agent_more')}
-        </Button>
-      )}
+      <MoreButton query={read}>{t('commerce.agent_more')}</MoreButton>
     </>
   );
 }

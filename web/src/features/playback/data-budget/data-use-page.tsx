@@ -7,6 +7,7 @@ import {
   saveBudget,
   useDataBudget,
 } from '#lib/data-budget.ts';
+import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
@@ -166,12 +167,12 @@ function Month({ budget, used }: { budget: DataBudget; used: DataUsed }) {
 
 /** '160 MB', '160 MB · 40 HTG'. */
 function useAmount(budget: DataBudget): (bytes: number) => string {
+  const t = useTranslations();
   const { number, money } = useFormat();
   return (bytes) => {
-    const exact = bytes / MEGABYTE;
-    const megabytes = `${number(exact < 10 ? Math.round(exact * 10) / 10 : Math.round(exact))} MB`;
+    const size = t('playback.megabytes', { amount: number(megabytes(bytes)) });
     const gourdes = gourdesOf(bytes, budget);
-    return gourdes === null ? megabytes : `${megabytes} · ${money(Math.ceil(gourdes), 'HTG')}`;
+    return gourdes === null ? size : `${size} · ${money(Math.ceil(gourdes), 'HTG')}`;
   };
 }
 

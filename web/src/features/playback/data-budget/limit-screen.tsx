@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { allowMore, MEGABYTE, nextAllowance, useDataBudget } from '#lib/data-budget.ts';
+import { allowMore, nextAllowance, useDataBudget } from '#lib/data-budget.ts';
+import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
@@ -29,14 +30,14 @@ export function LimitScreen() {
       className="absolute inset-0 z-20 grid animate-appear place-content-center justify-items-center gap-3 overflow-auto bg-bg/95 p-6 text-center"
     >
       <h2 id="data-limit" className="text-heading">
-        {t(`playback.limit_reached_${budget.period}`, { amount: number(Math.round(state.limit / MEGABYTE)) })}
+        {t(`playback.limit_reached_${budget.period}`, { amount: number(megabytes(state.limit)) })}
       </h2>
       <p id="data-limit-text" className="max-w-prose text-soft">
         {t('playback.limit_reached_text')}
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button ref={first} size="l" onClick={goOn}>
-          {t('playback.limit_more', { amount: number(Math.round(nextAllowance(budget) / MEGABYTE)) })}
+          {t('playback.limit_more', { amount: number(megabytes(nextAllowance(budget))) })}
         </Button>
         {playback.film.audio_only && !audioOnly && (
           <Button

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { MEGABYTE, useDataBudget } from '#lib/data-budget.ts';
+import { useDataBudget } from '#lib/data-budget.ts';
+import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 
@@ -18,7 +19,7 @@ export function LimitWarning() {
     const timer = setTimeout(() => setOver(true), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isWarned]);
-  const amount = (bytes: number) => number(Math.round(bytes / MEGABYTE));
+  const amount = (bytes: number) => number(megabytes(bytes));
   return (
     <div role="status">
       {view && isWarned && !over && (

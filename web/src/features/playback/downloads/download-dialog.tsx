@@ -2,6 +2,7 @@ import type { MessageKey } from '@lakou/contract/translate';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { requireUser } from '#lib/sign-in.tsx';
 import { useTranslations } from '#lib/translations.tsx';
@@ -15,7 +16,6 @@ import { toast } from '#ui/toast.tsx';
 import { canDownload } from './can-download.ts';
 import { type DownloadSubject, downloadSizes, sizeChoices, type TitleSizes } from './download-sizes.ts';
 import { useFreeSpace } from './free-space.ts';
-import { megabytes } from './megabytes.ts';
 import { SizeChoiceList } from './size-choice-list.tsx';
 
 export interface DownloadDialogProps {
@@ -95,7 +95,7 @@ function Choosing({ subject, name, titles, onClose }: DownloadDialogProps & { ti
       footer={
         <Button busy={isPending} disabled={!chosen} onClick={() => void run()}>
           {t('playback.download_start')}
-          {chosen && ` · ${t('playback.download_megabytes', { amount: number(megabytes(chosen.bytes)) })}`}
+          {chosen && ` · ${t('playback.megabytes', { amount: number(megabytes(chosen.bytes)) })}`}
         </Button>
       }
     >

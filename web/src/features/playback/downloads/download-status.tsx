@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { clockTime } from '../time-text.ts';
 import { isOnWifi } from './connection-type.ts';
 import { readDownloadSettings } from './download-settings.ts';
-import { megabytes } from './megabytes.ts';
 import type { DownloadView } from './use-downloads.ts';
 
 /** What a download is doing, or what to do about it. */
@@ -52,7 +52,7 @@ function Loading({ download: { state, storedBytes, bytes } }: { download: Downlo
         : storedBytes === 0
           ? t('playback.download_queued')
           : undefined;
-  const done = t('playback.download_progress', {
+  const done = t('playback.megabytes_of', {
     done: number(megabytes(storedBytes)),
     all: number(megabytes(bytes)),
   });
@@ -69,7 +69,7 @@ function Ready({ download: { storedBytes, endsAt, resume } }: { download: Downlo
       ? t('playback.download_resume_at', { time: clockTime(resume.position) })
       : undefined;
   const facts = [
-    t('playback.download_megabytes', { amount: number(megabytes(storedBytes)) }),
+    t('playback.megabytes', { amount: number(megabytes(storedBytes)) }),
     endsAt !== null &&
       t('playback.download_until', {
         date: date(new Date(endsAt).toISOString(), Intl.DateTimeFormat().resolvedOptions().timeZone),

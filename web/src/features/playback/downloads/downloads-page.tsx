@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { SignInLink } from '#lib/sign-in.tsx';
@@ -16,7 +17,6 @@ import { DownloadDevices } from './download-devices.tsx';
 import { DownloadRow } from './download-row.tsx';
 import { DownloadSwitches } from './download-switches.tsx';
 import { useFreeSpace } from './free-space.ts';
-import { megabytes } from './megabytes.ts';
 import { OtherDownloads } from './other-downloads.tsx';
 import { type DownloadView, useDownloads } from './use-downloads.ts';
 

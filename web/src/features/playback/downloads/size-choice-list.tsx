@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { levelName } from '../engine/quality-levels.ts';
 import type { SizeChoice } from './download-sizes.ts';
-import { megabytes } from './megabytes.ts';
 
 interface SizeChoiceListProps {
   choices: readonly SizeChoice[];
@@ -44,7 +44,7 @@ export function SizeChoiceList({ choices, chosen, free, onChoose }: SizeChoiceLi
               )}
             </span>
             <span className="whitespace-nowrap tabular-nums">
-              {t('playback.download_megabytes', { amount: number(megabytes(bytes)) })}
+              {t('playback.megabytes', { amount: number(megabytes(bytes)) })}
             </span>
           </label>
         );

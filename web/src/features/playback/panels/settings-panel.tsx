@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { MEGABYTE, useDataBudget } from '#lib/data-budget.ts';
-import { megabytesPerHour } from '#lib/data-use.ts';
+import { useDataBudget } from '#lib/data-budget.ts';
+import { megabytes, megabytesPerHour } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -82,12 +82,12 @@ function DataLimitRow() {
   const { number } = useFormat();
   const navigate = useNavigate();
   const view = useDataBudget();
-  const amount = (bytes: number) => number(Math.round(bytes / MEGABYTE));
+  const amount = (bytes: number) => number(megabytes(bytes));
   return (
     <Row icon="quality" name={t('playback.data_row')} onClick={() => void navigate('/data-use')}>
       <span className="truncate text-sm text-soft tabular-nums">
         {view && view.state.state !== 'none'
-          ? `${amount(view.state.used)} / ${amount(view.state.limit)} MB`
+          ? t('playback.megabytes_of', { done: amount(view.state.used), all: amount(view.state.limit) })
           : t('playback.data_row_none')}
       </span>
       <Icon name="chevron-right" className="text-soft" />

@@ -1,6 +1,0 @@
-/** As people compare sizes: one digit below ten, none above; something is never nothing. */
-export function megabytes(bytes: number): number {
-  if (bytes === 0) return 0;
-  const exact = bytes / 1_000_000;
-  return exact < 10 ? Math.max(0.1, Math.round(exact * 10) / 10) : Math.round(exact);
-}
