@@ -1387,6 +1387,7 @@ create table public.user_purchases (
   status text default 'completed'::text not null,
   rental_expiry timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  rental_started_at timestamp with time zone,
   constraint user_purchases_pkey PRIMARY KEY (id),
   constraint one_right_per_reference UNIQUE (provider, provider_reference),
   constraint amount_sane CHECK (((amount >= (0)::numeric) AND (amount <= (100000)::numeric))),
@@ -1395,8 +1396,8 @@ create table public.user_purchases (
   constraint names_one_title CHECK (((NOT ((media_type = 'movie'::text) AND (series_id IS NOT NULL))) AND (NOT ((media_type = 'series'::text) AND (movie_id IS NOT NULL))))),
   constraint rentals_last_48_hours CHECK (
 CASE transaction_type
-    WHEN 'rental'::text THEN ((rental_expiry IS NOT NULL) AND (rental_expiry <= (created_at + '48:00:00'::interval)))
-    ELSE (rental_expiry IS NULL)
+    WHEN 'rental'::text THEN ((rental_expiry IS NOT NULL) AND (rental_expiry <= (COALESCE(rental_started_at, (created_at + '30 days'::interval)) + '48:00:00'::interval)))
+    ELSE ((rental_expiry IS NULL) AND (rental_started_at IS NULL))
 END),
   constraint status_known CHECK ((status = ANY (ARRAY['completed'::text, 'refunded'::text, 'disputed'::text]))),
   constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text]))),
@@ -1406,6 +1407,8 @@ END),
   constraint user_purchases_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table public.user_purchases is 'What a member bought or rented. Stays for bookkeeping when the title or the member is deleted.';
+comment on column public.user_purchases.rental_expiry is 'When a rental ends; before it has begun, when it ends at the latest.';
+comment on column public.user_purchases.rental_started_at is 'When a rental was first played, or its licence for offline viewing issued. Null: not yet.';
 CREATE INDEX user_purchases_by_movie ON public.user_purchases USING btree (user_id, movie_id) WHERE (movie_id IS NOT NULL);
 CREATE INDEX user_purchases_by_series ON public.user_purchases USING btree (user_id, series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX user_purchases_movie_id_idx ON public.user_purchases USING btree (movie_id);
@@ -5500,6 +5503,12 @@ begin
       raise exception using errcode = 'PT404', message = 'Video not available', hint = 'video_not_available';
     end if;
     raise exception using errcode = 'PT402', message = 'Please subscribe, buy or rent to watch this', hint = 'subscription_needed';
+  end if;
+  -- What is watched without a connection is not seen: the hours begin with the download.
+  if offline.right_kind = 'rental' then
+    perform private.start_rental(person, stream.movie_id, stream.episode_id);
+    select * into offline from private.find_offline_right(
+      person, case when stream.movie_id is null then 'episode' else 'movie' end, coalesce(stream.movie_id, stream.episode_id));
   end if;
   kept := private.keep_download_device(person, device, issue_offline_licence.public_key, device_name);
   if (select count(*) from private.offline_licences l
@@ -10413,6 +10422,8 @@ begin
     where p.id = opened.id;
   insert into public.watch_sessions (id, user_id, movie_id, episode_id)
     values (opened.id, opened.user_id, stream.movie_id, stream.episode_id);
+  -- From here on the browser gets the film.
+  perform private.start_rental(opened.user_id, stream.movie_id, stream.episode_id);
   return query select null::text, opened.id;
 end $function$;
 comment on function private.exchange_ticket(text,uuid,text,text,text[],text) is 'Exchanges a ticket for a session, once; or returns why not. No session: the caller already has its cookie. held: hashes of the secrets that the browser sent.';
@@ -14735,19 +14746,25 @@ CREATE FUNCTION private.recompute_purchase(bought public.orders)
 AS $function$
   insert into public.user_purchases as u (
     user_id, media_type, movie_id, series_id, title, transaction_type, amount, currency, provider, provider_reference,
-    order_id, status, created_at, rental_expiry)
+    order_id, status, created_at, rental_started_at, rental_expiry)
   select bought.user_id, bought.media_type, bought.movie_id, bought.series_id, bought.title, bought.transaction_type,
     p.amount_minor / 100.0, p.currency, p.provider, p.provider_reference, bought.id,
     case when p.disputed then 'disputed' when p.refunded then 'refunded' else 'completed' end,
-    p.occurred_at, case bought.transaction_type when 'rental' then p.occurred_at + interval '48 hours' end
-  from private.payments p
+    p.occurred_at, case when r.is_rental and r.starts = 'payment' then p.occurred_at end,
+    case when r.is_rental
+      then p.occurred_at + case r.starts when 'payment' then interval '48 hours' else interval '30 days' + interval '48 hours' end end
+  from private.payments p,
+    (select bought.transaction_type = 'rental' as is_rental,
+      (select s.value #>> '{}' from private.settings s where s.key = 'rental_starts') as starts) r
   where p.order_id = bought.id and p.problem is null
   order by p.disputed or p.refunded, p.occurred_at, p.provider_reference
   limit 1
   on conflict (order_id) do update set
     amount = excluded.amount, currency = excluded.currency, provider = excluded.provider,
     provider_reference = excluded.provider_reference, status = excluded.status, created_at = excluded.created_at,
-    rental_expiry = excluded.rental_expiry
+    -- What has begun goes on as it is.
+    rental_expiry = case when u.rental_started_at is null then excluded.rental_expiry else u.rental_expiry end,
+    rental_started_at = coalesce(u.rental_started_at, excluded.rental_started_at)
   where (u.provider_reference, u.status, u.created_at)
     is distinct from (excluded.provider_reference, excluded.status, excluded.created_at)
 $function$;
@@ -16061,6 +16078,45 @@ begin
   return null;
 end $function$;
 grant execute on function private.split_block() to service_role;
+
+CREATE FUNCTION private.start_rental(viewer uuid, movie uuid, episode uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  series uuid;
+  is_open boolean;
+begin
+  if viewer is null then
+    return;
+  end if;
+  if movie is not null then
+    select m.published and m.is_free into is_open from public.movies m where m.id = movie;
+  else
+    select s.id, s.published and (s.is_free or e.is_free) into series, is_open
+      from public.episodes e join public.series s on s.id = e.series_id where e.id = episode;
+  end if;
+  -- Who can watch without it keeps it for later.
+  if is_open or private.is_subscribed(viewer) or exists (
+      select from public.user_purchases p
+      where p.user_id = viewer and p.status = 'completed' and p.transaction_type = 'purchase'
+        and (p.movie_id = movie or p.series_id = series)) then
+    return;
+  end if;
+  -- The one that ends first, if somebody has two.
+  update public.user_purchases p
+    set rental_started_at = now(), rental_expiry = least(p.rental_expiry, now() + interval '48 hours')
+    where p.id = (
+      select o.id from public.user_purchases o
+      where o.user_id = viewer and o.status = 'completed' and o.transaction_type = 'rental' and o.rental_expiry > now()
+        and (o.movie_id = movie or o.series_id = series)
+      order by o.rental_started_at nulls last, o.rental_expiry limit 1)
+      and p.rental_started_at is null;
+end $function$;
+comment on function private.start_rental(uuid,uuid,uuid) is 'The 48 hours of somebody''s rental of a film, or of an episode''s series, begin, unless they have begun or another right opens it.';
+grant execute on function private.start_rental(uuid,uuid,uuid) to service_role;
 
 CREATE FUNCTION private.store_admin_code(code_hash bytea)
  RETURNS boolean

@@ -1437,6 +1437,7 @@ export type Database = {
           status: string
           rental_expiry: string | null
           created_at: string
+          rental_started_at: string | null
         }
         Insert: {
           id?: string
@@ -1454,6 +1455,7 @@ export type Database = {
           status?: string
           rental_expiry?: string | null
           created_at?: string
+          rental_started_at?: string | null
         }
         Update: {
           id?: string
@@ -1471,6 +1473,7 @@ export type Database = {
           status?: string
           rental_expiry?: string | null
           created_at?: string
+          rental_started_at?: string | null
         }
         Relationships: [
           {

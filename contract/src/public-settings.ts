@@ -14,6 +14,8 @@ export interface PublicSettings {
   demo: boolean;
   /** How people can pay here. */
   paymentMethods: readonly PaymentMethod[];
+  /** When the hours of a rental begin. */
+  rentalStarts: 'play' | 'payment';
   supportEmail: string;
   postalAddress: string;
   /** What the privacy page names. */

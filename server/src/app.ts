@@ -18,7 +18,10 @@ import type { WebApp } from './web/web-app.ts';
 
 /** What the routes are made of. */
 export interface AppContext {
-  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays' | 'stripe' | 'moncash' | 'natcash'>;
+  config: Pick<
+    Config,
+    'demo' | 'auth' | 'contact' | 'retentionDays' | 'rentalStarts' | 'stripe' | 'moncash' | 'natcash'
+  >;
   platform: Platform;
   streams: Hono<Environment>;
   segments: Required<KeptAnswers>['segments'];
@@ -95,7 +98,7 @@ function webServices(context: AppContext) {
 
 /** For the browser. `npm run keys` prints the service key and tokens for other roles; they are not served. */
 function publicSettings({ url, platform, config }: AppContext): PublicSettings {
-  const { demo, auth, contact, retentionDays } = config;
+  const { demo, auth, contact, retentionDays, rentalStarts } = config;
   const providers = { google: Boolean(auth.providers.google), facebook: Boolean(auth.providers.facebook) };
   const passkeyHost = relyingPartyOf(url)?.id ?? null;
   const { anonKey } = platform.keys;
@@ -109,6 +112,7 @@ function publicSettings({ url, platform, config }: AppContext): PublicSettings {
     demo,
     retentionDays,
     paymentMethods,
+    rentalStarts,
     ...contact,
   };
 }

@@ -43,6 +43,7 @@ export interface Config extends PaymentSettings {
   streamsPerAccount: number;
   downloadDevicesPerAccount: number;
   downloadsPerDevice: number;
+  rentalStarts: Settings['RENTAL_STARTS'];
   playbackTrustMs: number;
   /** Undefined: no nginx delivers films. */
   deliverySecret: string | undefined;
@@ -118,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     streamsPerAccount: read.STREAMS_PER_ACCOUNT,
     downloadDevicesPerAccount: read.DOWNLOAD_DEVICES_PER_ACCOUNT,
     downloadsPerDevice: read.DOWNLOADS_PER_DEVICE,
+    rentalStarts: read.RENTAL_STARTS,
     playbackTrustMs: read.PLAYBACK_TRUST_SECONDS * 1000,
     deliverySecret: read.DELIVERY_SECRET,
     retentionDays: retentionDays(read),

@@ -73,16 +73,23 @@ export async function storeSettings(
     streamsPerAccount,
     downloadDevicesPerAccount,
     downloadsPerDevice,
+    rentalStarts,
     retentionDays,
   }: Pick<
     Config,
-    'adminSetup' | 'streamsPerAccount' | 'downloadDevicesPerAccount' | 'downloadsPerDevice' | 'retentionDays'
+    | 'adminSetup'
+    | 'streamsPerAccount'
+    | 'downloadDevicesPerAccount'
+    | 'downloadsPerDevice'
+    | 'rentalStarts'
+    | 'retentionDays'
   >,
 ): Promise<void> {
   await database.query(
     `insert into private.settings (key, value)
       values ('admin_setup', to_jsonb($1::text)), ('streams_per_account', to_jsonb($2::integer)), ('retention_days', $3::jsonb),
-        ('download_devices_per_account', to_jsonb($4::integer)), ('downloads_per_device', to_jsonb($5::integer))
+        ('download_devices_per_account', to_jsonb($4::integer)), ('downloads_per_device', to_jsonb($5::integer)),
+        ('rental_starts', to_jsonb($6::text))
       on conflict (key) do update set value = excluded.value`,
     [
       adminSetup === 'reopen' ? 'code' : adminSetup,
@@ -90,6 +97,7 @@ export async function storeSettings(
       JSON.stringify(retentionDays),
       downloadDevicesPerAccount,
       downloadsPerDevice,
+      rentalStarts,
     ],
   );
   if (adminSetup === 'reopen') await database.query('select private.reopen_admin_setup()');

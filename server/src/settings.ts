@@ -204,6 +204,11 @@ export const settings = {
     shape: wholeNumber(1, 500).default(DOWNLOADS_PER_DEVICE),
     about: 'How many films and episodes one device can keep.',
   },
+  RENTAL_STARTS: {
+    shape: z.enum(['play', 'payment'], 'must be play or payment').default('play'),
+    about:
+      'When the 48 hours of a rental begin: with the first `play`, at the latest 30 days after the payment, or with the `payment`. Rentals that exist keep theirs.',
+  },
   PLAYBACK_TRUST_SECONDS: {
     shape: wholeNumber(0, 60).default(5),
     about: 'While a film plays, the right to watch it is checked again after this long.',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { RENTAL_HOURS } from '../../contract/src/commerce/limits.ts';
 import { fixture } from './support/fixtures.ts';
 import {
   at,
@@ -18,6 +19,9 @@ const world = useWorld();
 const { inTransaction } = world;
 const movie = fixture['movie nobody bought'];
 const canWatch = (as: As) => as('mimose').value<boolean>(`select can_watch('movie', '${movie}')`);
+
+const startRental = (as: As) =>
+  as('owner').query('select private.start_rental($1, $2, null)', idOf.mimose, movie);
 
 describe('a film that was paid for', () => {
   test(
@@ -48,16 +52,47 @@ describe('a film that was paid for', () => {
   );
 
   test(
-    'is rented for 48 hours from the payment, and no longer',
+    'is rented for 48 hours from the first play, which can wait for 30 days',
     inTransaction(async (as) => {
       const order = await orderOf(as, 'rental');
-      await eventBooker(as, order)(payment({ amount_minor: 300, occurred_at: at(-47 * hour) }));
+      const paid = at(-29 * 24 * hour);
+      const bookEvent = eventBooker(as, order);
+      await bookEvent(payment({ amount_minor: 300, occurred_at: paid }));
       expect(await canWatch(as)).toBe(true);
+      const hoursLeft = () =>
+        as('owner').value(
+          `select extract(epoch from rental_expiry - now())::integer / 3600 from user_purchases where order_id = $1`,
+          order,
+        );
+      expect(await hoursLeft()).toBe(24 + RENTAL_HOURS);
+      await startRental(as);
+      expect(await hoursLeft()).toBe(RENTAL_HOURS);
+      await bookEvent({ ...payment({ amount_minor: 300, occurred_at: at(-hour) }), reference: 'again' });
+      await startRental(as);
+      expect(await hoursLeft(), 'neither a second event nor a second play prolongs it').toBe(RENTAL_HOURS);
       await as('owner').query(
-        `update user_purchases set created_at = created_at - interval '2 hours', rental_expiry = rental_expiry - interval '2 hours' where order_id = $1`,
+        `update user_purchases set rental_started_at = rental_started_at - interval '48 hours',
+          rental_expiry = rental_expiry - interval '48 hours' where order_id = $1`,
         order,
       );
       expect(await canWatch(as)).toBe(false);
+    }),
+  );
+
+  test(
+    'is rented from the payment on where the operator wants it so',
+    inTransaction(async (as) => {
+      await as('owner').query(`update private.settings set value = '"payment"' where key = 'rental_starts'`);
+      const order = await orderOf(as, 'rental');
+      await eventBooker(as, order)(payment({ amount_minor: 300, occurred_at: at(-47 * hour) }));
+      expect(await canWatch(as)).toBe(true);
+      await startRental(as);
+      expect(
+        await as('owner').value(
+          `select extract(epoch from rental_expiry - now())::integer / 60 from user_purchases where order_id = $1`,
+          order,
+        ),
+      ).toBe(60);
     }),
   );
 

@@ -10,6 +10,7 @@ import {
   PASSES,
   PAYMENT_METHODS,
   PLAN_PRICES,
+  RENTAL_BEGINS_WITHIN_DAYS,
   RENTAL_HOURS,
 } from '../../contract/src/commerce/limits.ts';
 import { contactInput, replyInput, topicInput } from '../../contract/src/community/inputs.ts';
@@ -96,10 +97,16 @@ describe('the contract and the database say the same', () => {
   });
 
   test('about how long a rental lasts', async () => {
-    const sql = `insert into public.user_purchases (movie_id, transaction_type, amount, rental_expiry)
-      values ($1, 'rental', 4.99, now() + make_interval(hours => $2::int, secs => $3::int))`;
-    expect(await takes(sql, [film, RENTAL_HOURS, 0])).toBe(true);
-    expect(await takes(sql, [film, RENTAL_HOURS, 1])).toBe(false);
+    const sql = `insert into public.user_purchases (movie_id, transaction_type, amount, rental_started_at, rental_expiry)
+      values ($1, 'rental', 4.99, case when $4::boolean then now() end, now() + make_interval(hours => $2::int, secs => $3::int))`;
+    const latest = RENTAL_HOURS + RENTAL_BEGINS_WITHIN_DAYS * 24;
+    for (const [hours, hasBegun] of [
+      [RENTAL_HOURS, true],
+      [latest, false],
+    ]) {
+      expect(await takes(sql, [film, hours, 0, hasBegun])).toBe(true);
+      expect(await takes(sql, [film, hours, 1, hasBegun])).toBe(false);
+    }
   });
 
   test('about the terms, the General category and the size of an avatar', async () => {

@@ -165,24 +165,24 @@ describe('licences of downloads', () => {
   );
 
   test(
-    'a rental that was never played gives no licence beyond its end, however often the device asks',
+    'a licence begins the hours of a rental, and never lasts beyond its end',
     inTransaction(async (as) => {
       await withVideo(as, 'movie nobody bought');
       const rent = (paid: string) =>
         as('owner').query(
           `insert into user_purchases (user_id, media_type, movie_id, title, amount, transaction_type, status, created_at, rental_expiry)
-            values ($1, 'movie', $2, 'x', 5, 'rental', 'completed', now() - $3::interval, now() - $3::interval + interval '48 hours')`,
+            values ($1, 'movie', $2, 'x', 5, 'rental', 'completed', now() - $3::interval, now() - $3::interval + interval '32 days')`,
           ...[idOf.mimose, fixture['movie nobody bought'], paid],
         );
-      await rent('47 hours');
+      await rent('3 days');
       const device = randomUUID();
       const licence = await issue(as('mimose'), 'movie nobody bought', device);
       expect(licence.right).toBe('rental');
-      expect(days(licence)).toBeCloseTo(1 / 24, 3);
+      expect(days(licence)).toBeCloseTo(2, 3);
       const { now, licences } = await checkIn(as('mimose'), device);
-      expect(licences.map(({ ends_at }) => days({ ends_at, now }))).toEqual([expect.closeTo(1 / 24, 3)]);
+      expect(licences.map(({ ends_at }) => days({ ends_at, now }))).toEqual([expect.closeTo(2, 3)]);
       await as('owner').query(
-        `update user_purchases set created_at = created_at - interval '1 hour', rental_expiry = rental_expiry - interval '1 hour'
+        `update user_purchases set rental_started_at = rental_started_at - interval '2 days', rental_expiry = rental_expiry - interval '2 days'
           where user_id = $1`,
         idOf.mimose,
       );

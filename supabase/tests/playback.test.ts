@@ -88,7 +88,7 @@ describe('may watch', () => {
 });
 
 describe('a rental', () => {
-  const rent = `insert into user_purchases (user_id, movie_id, transaction_type, amount, created_at, rental_expiry)
+  const rent = `insert into user_purchases (user_id, movie_id, transaction_type, amount, rental_started_at, rental_expiry)
     values ('${idOf.mimose}', '${fixture['paid movie']}', 'rental', 3, `;
   test.each([
     [
@@ -109,6 +109,7 @@ describe('a rental', () => {
   test.each([
     ['longer than 48 hours', `${rent} now(), now() + interval '48 hours 1 second')`],
     ['without an end', `${rent} now(), null)`],
+    ['that waits longer than 30 days', `${rent} null, now() + interval '32 days 1 second')`],
   ])('%s cannot be stored, not even by the server', (_what, sql) =>
     inTransaction(async (as) => {
       expect((await as('service').refusal(sql)).constraint).toBe('rentals_last_48_hours');
@@ -118,7 +119,7 @@ describe('a rental', () => {
   test(
     'cannot be stretched by the one who rents',
     inTransaction(async (as) => {
-      const stretch = `update user_purchases set rental_expiry = rental_expiry + interval '1 hour'`;
+      const stretch = `update user_purchases set rental_expiry = rental_expiry + interval '31 days'`;
       expect((await as('rosemond').refusal(stretch)).code).toBe('42501');
       expect((await as('owner').refusal(stretch)).constraint).toBe('rentals_last_48_hours');
     }),

@@ -8,6 +8,7 @@ const t: Translate = (key, blanks) => translate(messages, 'en', key, blanks);
 const now = Date.parse('2026-11-15T12:00:00Z');
 
 test.each([
+  ['2026-12-17T12:00:00Z', '48 h from the first play'],
   ['2026-11-17T12:00:00Z', '48 h left'],
   ['2026-11-15T13:59:59Z', '1 h left'],
   ['2026-11-15T12:59:59Z', '59 min left'],

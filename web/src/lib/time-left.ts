@@ -1,13 +1,15 @@
+import { RENTAL_HOURS } from '@lakou/contract/commerce/limits';
 import { useEffect, useState } from 'react';
 import type { Translate } from './translations.tsx';
 
 const MINUTE = 60_000;
 
-/** '31 h left' or '12 min left'; null when it has expired. */
+/** '31 h left' or '12 min left' of a rental; that its hours wait for the first play; null when it has expired. */
 export function formatTimeLeft(until: string, now: number, t: Translate): string | null {
   const left = Date.parse(until) - now;
   if (left <= 0) return null;
   const hours = Math.floor(left / (60 * MINUTE));
+  if (left > RENTAL_HOURS * 60 * MINUTE) return t('commerce.rental_waits');
   return hours > 0
     ? t('commerce.hours_left', { count: hours })
     : t('commerce.minutes_left', { count: Math.max(1, Math.floor(left / MINUTE)) });

@@ -47,7 +47,8 @@ export const commerce = {
   // after paying
   success_title: 'Payment Successful!',
   success_purchase: '{title} is yours forever.',
-  success_rental: '{title} is yours for 48 hours, from now on.',
+  success_rental: '{title} is yours for 48 hours from the first play. Begin within 30 days.',
+  success_rental_begun: '{title} is yours for 48 hours, from now on.',
   success_subscription: 'Welcome. Every film and every series is now open to you.',
   continue_to_forum: 'Continue to Forum',
   subscription_activated: 'Subscription activated successfully!',
@@ -98,6 +99,7 @@ export const commerce = {
   titles: 'Bought and rented',
   no_titles: 'Nothing bought or rented yet',
   no_titles_text: 'What you buy stays here for good. What you rent, for 48 hours.',
+  rental_waits: '48 h from the first play',
   hours_left: '{count} h left',
   minutes_left: '{count} min left',
   rental_over: 'Rental ended',

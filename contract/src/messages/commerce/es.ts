@@ -51,7 +51,8 @@ export const commerce: Translation<typeof english> = {
   // after paying
   success_title: '¡Pago realizado!',
   success_purchase: '{title} es tuya para siempre.',
-  success_rental: '{title} es tuya por 48 horas, desde ahora.',
+  success_rental: '{title} es tuya por 48 horas desde que empieces a verla. Empieza antes de 30 días.',
+  success_rental_begun: '{title} es tuya por 48 horas, desde ahora.',
   success_subscription: 'Te damos la bienvenida. Ya puedes ver todas las películas y todas las series.',
   continue_to_forum: 'Ir al foro',
   subscription_activated: '¡Suscripción activada!',
@@ -101,6 +102,7 @@ export const commerce: Translation<typeof english> = {
   titles: 'Comprado y alquilado',
   no_titles: 'Todavía no has comprado ni alquilado nada',
   no_titles_text: 'Lo que compras se queda aquí para siempre. Lo que alquilas, 48 horas.',
+  rental_waits: '48 h desde que empieces',
   hours_left: 'quedan {count} h',
   minutes_left: 'quedan {count} min',
   rental_over: 'Alquiler terminado',

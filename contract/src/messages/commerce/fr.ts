@@ -51,7 +51,9 @@ export const commerce: Translation<typeof english> = {
   offer_draft: 'Brouillon : seule l’équipe peut le voir et le regarder',
   success_title: 'Paiement réussi !',
   success_purchase: '{title} est à vous pour toujours.',
-  success_rental: '{title} est à vous pendant 48 heures, dès maintenant.',
+  success_rental:
+    '{title} est à vous pendant 48 heures dès la première lecture. Commencez dans les 30 jours.',
+  success_rental_begun: '{title} est à vous pendant 48 heures, dès maintenant.',
   success_subscription: 'Bienvenue. Tous les films et toutes les séries sont à vous.',
   continue_to_forum: 'Continuer vers le forum',
   subscription_activated: 'Abonnement activé !',
@@ -104,6 +106,7 @@ export const commerce: Translation<typeof english> = {
   titles: 'Achetés et loués',
   no_titles: 'Rien d’acheté ni de loué',
   no_titles_text: 'Ce que vous achetez reste ici pour toujours. Ce que vous louez, 48 heures.',
+  rental_waits: '48 h dès la première lecture',
   hours_left: 'encore {count} h',
   minutes_left: 'encore {count} min',
   rental_over: 'Location terminée',

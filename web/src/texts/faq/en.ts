@@ -55,7 +55,7 @@ export const faq: FaqText = {
           id: 'rental-time',
           question: 'When do the 48 hours of a rental begin?',
           answer: [
-            'When your payment is confirmed, not when you press play. Until they are over you can watch as often as you like.',
+            'When you first press play, or download it to a device, and at the latest 30 days after your payment. Until they are over you can watch as often as you like.',
           ],
         },
         {

@@ -55,7 +55,7 @@ export const faq: FaqText = {
           id: 'rental-time',
           question: '¿Cuándo empiezan las 48 horas de un alquiler?',
           answer: [
-            'Cuando se confirma tu pago, no cuando presionas reproducir. Hasta que terminen puedes ver el título todas las veces que quieras.',
+            'Cuando presionas reproducir por primera vez, o lo descargas en un dispositivo, y a más tardar 30 días después de tu pago. Hasta que terminen puedes ver el título todas las veces que quieras.',
           ],
         },
         {

@@ -57,7 +57,7 @@ export const faq: FaqText = {
           id: 'rental-time',
           question: 'Quand commencent les 48 heures d’une location ?',
           answer: [
-            'Au moment où votre paiement est confirmé, et non quand vous lancez la lecture. Jusqu’à la fin, vous pouvez regarder autant de fois que vous voulez.',
+            'Quand vous lancez la première lecture, ou téléchargez le titre sur un appareil, et au plus tard 30 jours après votre paiement. Jusqu’à la fin, vous pouvez regarder autant de fois que vous voulez.',
           ],
         },
         {

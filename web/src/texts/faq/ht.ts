@@ -55,7 +55,7 @@ export const faq: FaqText = {
           id: 'rental-time',
           question: 'Kilè 48 èdtan yon lokasyon kòmanse?',
           answer: [
-            'Lè peman ou konfime, pa lè ou peze bouton an pou gade. Toutotan yo poko fini, ou ka gade kantite fwa ou vle.',
+            'Premye fwa ou peze bouton an pou gade, oswa ou telechaje l sou yon aparèy, epi pi ta 30 jou apre peman ou. Toutotan yo poko fini, ou ka gade kantite fwa ou vle.',
           ],
         },
         {

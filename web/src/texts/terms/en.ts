@@ -62,7 +62,7 @@ export const terms: DocumentText = {
       id: 'buying-and-renting',
       heading: 'Buying and renting',
       paragraphs: [
-        'Buying gives you the right to watch a title on Lakou as often as you like, with no end date. Renting gives you the same right for 48 hours, counted from the moment your payment is confirmed. A series is bought or rented as a whole, with all its episodes on Lakou.',
+        'Buying gives you the right to watch a title on Lakou as often as you like, with no end date. Renting gives you the same right for 48 hours, counted from the first play, or from the download to a device; they begin at the latest 30 days after your payment. A series is bought or rented as a whole, with all its episodes on Lakou.',
         'Every title shows its price. Unless its page says otherwise, a film costs $9.99 to buy and $4.99 to rent, and a series costs $19.99 to buy and $9.99 to rent. The price that counts is the one shown when you order.',
         'We say that you own a bought title forever, so here is honestly what that means. You buy a right to watch, not a file. If a title leaves the catalogue, we stop selling it, but everyone who bought it keeps it. This ends only if the law or a court forbids us to show the title, if your account is deleted, or if Lakou itself closes. When we see such a day coming, we tell you as early as we can. If a title you bought has to go, write to us: we look for a fair solution with you, and that can be a refund.',
       ],

@@ -62,7 +62,7 @@ export const terms: DocumentText = {
       id: 'buying-and-renting',
       heading: 'Comprar y alquilar',
       paragraphs: [
-        'Comprar te da derecho a ver un título en Lakou todas las veces que quieras, sin fecha límite. Alquilar te da el mismo derecho durante 48 horas, contadas desde que se confirma tu pago. Una serie se compra o se alquila completa, con todos sus episodios en Lakou.',
+        'Comprar te da derecho a ver un título en Lakou todas las veces que quieras, sin fecha límite. Alquilar te da el mismo derecho durante 48 horas, contadas desde que empiezas a verlo, o desde que lo descargas en un dispositivo; empiezan a más tardar 30 días después de tu pago. Una serie se compra o se alquila completa, con todos sus episodios en Lakou.',
         'Cada título muestra su precio. Salvo que su página diga otra cosa, comprar una película cuesta $9.99 y alquilarla $4.99; comprar una serie cuesta $19.99 y alquilarla $9.99. El precio que vale es el que se muestra cuando haces el pedido.',
         'Decimos que un título comprado es tuyo para siempre, así que aquí va, con honestidad, lo que significa. Compras un derecho a verlo, no un archivo. Si un título sale del catálogo, dejamos de venderlo, pero quien lo compró lo conserva. Esto termina solo si la ley o un tribunal nos prohíbe mostrarlo, si tu cuenta se elimina o si Lakou cierra. Si vemos venir ese día, te avisamos lo antes posible. Si un título que compraste tiene que irse, escríbenos: buscamos contigo una solución justa, que puede ser un reembolso.',
       ],

@@ -62,7 +62,7 @@ export const terms: DocumentText = {
       id: 'buying-and-renting',
       heading: 'Acheter et louer',
       paragraphs: [
-        'L’achat vous donne le droit de regarder un titre sur Lakou aussi souvent que vous voulez, sans date de fin. La location vous donne le même droit pendant 48 heures, comptées à partir de la confirmation de votre paiement. Une série s’achète ou se loue en entier, avec tous ses épisodes présents sur Lakou.',
+        'L’achat vous donne le droit de regarder un titre sur Lakou aussi souvent que vous voulez, sans date de fin. La location vous donne le même droit pendant 48 heures, comptées à partir de la première lecture, ou du téléchargement sur un appareil ; elles commencent au plus tard 30 jours après votre paiement. Une série s’achète ou se loue en entier, avec tous ses épisodes présents sur Lakou.',
         'Chaque titre affiche son prix. Sauf indication contraire sur sa page, un film coûte 9,99 $ à l’achat et 4,99 $ à la location ; une série coûte 19,99 $ à l’achat et 9,99 $ à la location. Le prix qui compte est celui qui est affiché au moment de votre commande.',
         'Nous disons qu’un titre acheté est à vous pour toujours ; voici franchement ce que cela signifie. Vous achetez un droit de regarder, pas un fichier. Si un titre quitte le catalogue, nous cessons de le vendre, mais toutes les personnes qui l’ont acheté le gardent. Cela ne prend fin que si la loi ou un tribunal nous interdit de montrer le titre, si votre compte est supprimé ou si Lakou lui-même ferme. Quand nous voyons venir un tel jour, nous vous prévenons aussi tôt que possible. Si un titre que vous avez acheté doit disparaître, écrivez-nous : nous cherchons avec vous une solution juste, et cela peut être un remboursement.',
       ],

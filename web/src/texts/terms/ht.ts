@@ -62,7 +62,7 @@ export const terms: DocumentText = {
       id: 'buying-and-renting',
       heading: 'Achte ak lwe',
       paragraphs: [
-        'Lè ou achte, ou gen dwa gade yon tit sou Lakou kantite fwa ou vle, san dat limit. Lè ou lwe, ou gen menm dwa a pandan 48 èdtan, ki konte depi lè peman ou konfime. Yon seri, ou achte l oswa ou lwe l an antye, ak tout epizòd li ki sou Lakou.',
+        'Lè ou achte, ou gen dwa gade yon tit sou Lakou kantite fwa ou vle, san dat limit. Lè ou lwe, ou gen menm dwa a pandan 48 èdtan, ki konte depi premye fwa ou gade l, oswa depi ou telechaje l sou yon aparèy; yo kòmanse pi ta 30 jou apre peman ou. Yon seri, ou achte l oswa ou lwe l an antye, ak tout epizòd li ki sou Lakou.',
         'Chak tit montre pri li. Si paj la pa di yon lòt bagay, yon fim koute $9.99 pou achte ak $4.99 pou lwe, epi yon seri koute $19.99 pou achte ak $9.99 pou lwe. Pri ki konte a se sa ki parèt lè ou pase kòmand lan.',
         'Nou di yon tit ou achte se pou ou pou tout tan; men sa sa vle di, an tout verite. Ou achte yon dwa pou gade, se pa yon fichye. Si yon tit kite katalòg la, nou sispann vann li, men tout moun ki te achte l kenbe l. Sa ka fini sèlman si lalwa oswa yon tribinal entèdi nou montre tit la, si kont ou efase, oswa si Lakou limenm fèmen. Lè nou wè yon jou konsa ap vini, n ap avèti ou pi bonè nou kapab. Si yon tit ou te achte oblije ale, ekri nou: n ap chèche yon solisyon ki jis ansanm avè ou, e sa ka yon ranbousman.',
       ],

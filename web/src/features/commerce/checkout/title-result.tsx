@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useSettings } from '#lib/page-frame.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -35,7 +36,8 @@ export function TitleResult({ order: id, viewer, watchNext }: TitleResultProps) 
 
 function PurchaseSuccess({ item }: { item: PaymentItem }) {
   const t = useTranslations();
-  const rented = item.type === 'rental';
+  const { rentalStarts } = useSettings();
+  const rented = rentalStarts === 'play' ? 'commerce.success_rental' : 'commerce.success_rental_begun';
   return (
     <SuccessPanel
       picture={
@@ -50,7 +52,7 @@ function PurchaseSuccess({ item }: { item: PaymentItem }) {
           />
         </PlayablePoster>
       }
-      text={t(rented ? 'commerce.success_rental' : 'commerce.success_purchase', { title: item.title })}
+      text={t(item.type === 'rental' ? rented : 'commerce.success_purchase', { title: item.title })}
       action={
         <>
           <Button size="l" asChild>
