@@ -1,11 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { pictures } from './pictures.ts';
+import { drawSizes } from './draw-sizes.ts';
+import { type Picture, pictures } from './pictures.ts';
 
-/** Draws every picture of the demo world and writes it as AVIF. `build.ts kok-kalite …` draws only the names given. */
+/**
+ * Draws every picture of the demo world and writes it as AVIF, in all sizes. `build.ts kok-kalite …` draws only the names
+ * given; `build.ts --sizes …` leaves the pictures as they are.
+ */
 const target = join(import.meta.dirname, '../../supabase/buckets');
-const names = process.argv.slice(2);
+const names = process.argv.slice(2).filter((name) => name !== '--sizes');
+const onlySizes = process.argv.includes('--sizes');
 const waiting = pictures().filter(
   ({ file }) => names.length === 0 || names.some((name) => file.includes(name)),
 );
@@ -13,15 +18,20 @@ let bytes = 0;
 
 async function draw(): Promise<void> {
   for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
-    const file = join(target, picture.file);
-    const avif = await sharp(Buffer.from(picture.svg()))
-      .flatten()
-      .avif({ quality: picture.quality, effort: 4, chromaSubsampling: '4:4:4' })
-      .toBuffer();
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, avif);
-    bytes += avif.length;
+    if (!onlySizes) await drawPicture(picture);
+    const inSizes = await drawSizes(picture.file);
+    bytes += inSizes;
   }
+}
+
+async function drawPicture({ file, svg, quality }: Picture): Promise<void> {
+  const avif = await sharp(Buffer.from(svg()))
+    .flatten()
+    .avif({ quality, effort: 4, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  await mkdir(dirname(join(target, file)), { recursive: true });
+  await writeFile(join(target, file), avif);
+  bytes += avif.length;
 }
 
 sharp.concurrency(1);

@@ -44,7 +44,7 @@ export interface Platform {
   database: Database;
   mail: Mail;
   rest: Pick<Rest, 'handle' | 'reload'>;
-  storage: Pick<Storage, 'app' | 'store' | 'makeRenditions' | 'pictures' | 'preview'>;
+  storage: Pick<Storage, 'app' | 'store' | 'adoptRenditions' | 'makeRenditions' | 'pictures' | 'preview'>;
   realtime: Pick<Realtime, 'connections'>;
   /** What caches of this process follow. */
   changes: ChangeNotices;

@@ -2,15 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Database } from '@lakou/platform/database';
-import { etagOf, type ObjectStore } from '@lakou/platform/storage';
+import { etagOf, type ObjectStore, type Storage } from '@lakou/platform/storage';
 
 const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.mp4': 'video/mp4' };
 
+interface SeedWorld {
+  database: Database;
+  store: ObjectStore;
+  storage: Pick<Storage, 'adoptRenditions'>;
+  /** With the folders `buckets` and `renditions`. */
+  folder: string;
+}
+
 /**
- * Puts the demo world's pictures (supabase/buckets) into storage. Unchanged ones are skipped. Browsers keep them for a
- * year: a picture that is drawn again gets another name.
+ * Puts the demo world's pictures (supabase/buckets) and their sizes (supabase/renditions) into storage. Unchanged ones are
+ * skipped. Browsers keep them for a year: a picture that is drawn again gets another name.
  */
-export async function seedObjects(database: Database, store: ObjectStore, folder: string): Promise<void> {
+export async function seedObjects(world: SeedWorld): Promise<void> {
+  const { database, store, storage } = world;
+  const folder = join(world.folder, 'buckets');
   const paths = await pictures(folder);
   const known = new Map(
     (
@@ -55,6 +65,7 @@ export async function seedObjects(database: Database, store: ObjectStore, folder
         }),
       ],
     );
+    await storage.adoptRenditions(version, join(world.folder, 'renditions', path));
   }
 }
 

@@ -74,6 +74,8 @@ export interface Storage {
   /** To be mounted at /storage/v1. */
   app: Hono;
   store: ObjectStore;
+  /** Takes over what `writeRenditions` has drawn of an object's version. */
+  adoptRenditions(version: string, folder: string): Promise<void>;
   /** Makes all fixed sizes of all pictures that lack some. For once after a start; it takes a while. */
   makeRenditions(): Promise<void>;
   /** Resolves when no picture is being made in the background. */
@@ -180,6 +182,7 @@ export function createStorage(options: StorageOptions): Storage {
   return {
     app,
     store,
+    adoptRenditions: (version, folder) => files.adopt(version, folder),
     makeRenditions: () => renditions.addAll(database),
     renditionsMade: () => renditions.idle(),
     async preview(bucket, name) {

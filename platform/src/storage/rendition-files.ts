@@ -9,8 +9,12 @@ export interface KnownPicture {
   names: ReadonlySet<string>;
 }
 
-/** Part of every folder's name: pictures made with other settings are made again. */
+/** Part of every folder's name: pictures made with other settings are made again. Those of the demo with `npm run artwork`. */
 const SETTINGS = 'fixed sizes, 1';
+
+export function nameSource({ width, height, format }: Source): string {
+  return `source-${width}x${height}.${format}`;
+}
 
 /** What the file system needs for a file; counted, so that the number of files is limited too. */
 const FILE_BYTES = 512;
@@ -50,8 +54,8 @@ export class RenditionFiles {
   }
 
   /** An empty file whose name says it. */
-  async describe(version: string, { width, height, format }: Source): Promise<void> {
-    await this.write(version, `source-${width}x${height}.${format}`, Buffer.alloc(0));
+  async describe(version: string, source: Source): Promise<void> {
+    await this.write(version, nameSource(source), Buffer.alloc(0));
   }
 
   /** Not synced: what a power cut loses is rendered again. */
@@ -63,6 +67,12 @@ export class RenditionFiles {
     await rename(aside, path);
     this.#bytes = (await this.size()) + bytes.length + FILE_BYTES;
     if (this.#bytes > this.#limit) await this.trim();
+  }
+
+  /** Takes over what was drawn beforehand: a folder with the same names as one of ours. */
+  async adopt(version: string, folder: string): Promise<void> {
+    for (const name of await readdir(folder).catch(() => []))
+      await this.write(version, name, await readFile(join(folder, name)));
   }
 
   /** Removes all renditions of a version; they are made again when they are asked for. */
