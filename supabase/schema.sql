@@ -7182,10 +7182,11 @@ CREATE FUNCTION public.save_provider_entries(provider text, entries jsonb)
  SET search_path TO ''
 AS $function$
   insert into private.provider_entries as p (provider, reference, kind, amount_minor, currency, occurred_at)
-    select save_provider_entries.provider, e.reference, e.kind,
+    select distinct on (e.reference, e.kind) save_provider_entries.provider, e.reference, e.kind,
       case when e.kind in ('refund', 'dispute') then -e.amount_minor else e.amount_minor end, upper(e.currency), e.occurred_at
     from jsonb_to_recordset(entries) e (reference text, kind text, amount_minor bigint, currency text, occurred_at timestamptz)
     where e.kind in ('payment', 'refund', 'refund_failed', 'dispute', 'dispute_won')
+    order by e.reference, e.kind, e.occurred_at desc
     on conflict on constraint provider_entries_pkey do update set amount_minor = excluded.amount_minor, currency = excluded.currency
     where (p.amount_minor, p.currency) is distinct from (excluded.amount_minor, excluded.currency)
 $function$;

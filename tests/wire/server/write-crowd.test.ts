@@ -12,11 +12,11 @@ import { tableWrites } from '../../support/write-crowd/table-writes.ts';
 
 /*
  * Sixteen clients at once on every way to write, against the same rows: nobody meets an error of the server, and no
- * transactions block each other for ever. With LONG=1 for a minute each, two ways side by side.
+ * transactions block each other for ever. With LONG=1 for a minute each, four ways side by side.
  */
 const ROUNDS = 1;
 const LONG_MS = process.env.LONG ? 60_000 : 0;
-const WAYS_AT_ONCE = process.env.LONG ? 2 : 1;
+const WAYS_AT_ONCE = process.env.LONG ? 4 : 1;
 /** So that each client's statement has a connection: with fewer, they would meet in a queue instead of in the database. */
 const POOL_SIZE = WAYS_AT_ONCE * 40;
 
