@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
 import { inlineScripts } from './src/lib/inline-scripts.ts';
+import { messageFiles } from './src/lib/message-files.ts';
 import { buildServiceWorker } from './src/service-worker/build-plugin.ts';
 import { indexStylesheet } from './src/styles/build-plugin.ts';
 
@@ -36,7 +37,14 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), buildServiceWorker(), indexStylesheet(), inlineScripts()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    buildServiceWorker(),
+    indexStylesheet(),
+    inlineScripts(),
+    messageFiles(),
+  ],
   build: {
     target: 'es2022',
     cssTarget: 'chrome111',

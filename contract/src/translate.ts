@@ -20,16 +20,35 @@ export type MessageKey = {
   [Area in keyof Messages & string]: `${Area}.${keyof Messages[Area] & string}`;
 }[keyof Messages & string];
 
-const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
-  ht: () => import('./messages/ht.ts'),
-  fr: () => import('./messages/fr.ts'),
-  en: () => import('./messages/en.ts'),
-  es: () => import('./messages/es.ts'),
+/** Which pages a set of messages is for: home needs the fewest, the admin area all. */
+export type MessageScope = 'home' | 'everyone' | 'admin';
+
+const loaders: Record<Language, Record<MessageScope, () => Promise<{ messages: Partial<Messages> }>>> = {
+  ht: {
+    home: () => import('./messages/ht-home.ts'),
+    everyone: () => import('./messages/ht-everyone.ts'),
+    admin: () => import('./messages/ht.ts'),
+  },
+  fr: {
+    home: () => import('./messages/fr-home.ts'),
+    everyone: () => import('./messages/fr-everyone.ts'),
+    admin: () => import('./messages/fr.ts'),
+  },
+  en: {
+    home: () => import('./messages/en-home.ts'),
+    everyone: () => import('./messages/en-everyone.ts'),
+    admin: () => import('./messages/en.ts'),
+  },
+  es: {
+    home: () => import('./messages/es-home.ts'),
+    everyone: () => import('./messages/es-everyone.ts'),
+    admin: () => import('./messages/es.ts'),
+  },
 };
 
-/** Each language is a chunk of its own, loaded on demand. */
-export async function loadMessages(language: Language): Promise<Messages> {
-  return (await loaders[language]()).messages;
+/** Each language and scope is a chunk of its own, loaded on demand. Areas beyond the scope are missing. */
+export async function loadMessages(language: Language, scope: MessageScope = 'admin'): Promise<Messages> {
+  return (await loaders[language][scope]()).messages as Messages;
 }
 
 /** The message with its placeholders filled in. */
@@ -40,8 +59,8 @@ export function translate(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const dot = key.indexOf('.');
-  const area = messages[key.slice(0, dot) as keyof Messages] as Record<string, string | Plural>;
-  const message = selectForm(area[key.slice(dot + 1)] ?? key, language, values.count);
+  const area = messages[key.slice(0, dot) as keyof Messages] as Record<string, string | Plural> | undefined;
+  const message = selectForm(area?.[key.slice(dot + 1)] ?? key, language, values.count);
   if (!message.includes('{')) return message;
   return message.replaceAll(/\{(\w+)\}/g, (placeholder, at: string) => String(values[at] ?? placeholder));
 }

@@ -1,6 +1,5 @@
 import { isLanguage } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import { loadMessages } from '@lakou/contract/translate';
 import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -9,6 +8,7 @@ import { markStylesCached } from '#lib/cache-styles.ts';
 import { createQueryClient } from '#lib/database.ts';
 import { loadFonts } from '#lib/fonts.ts';
 import { awaitInstallPrompt } from '#lib/install-prompt.ts';
+import { loadScope, messageScope } from '#lib/page-messages.ts';
 import { Providers } from '#lib/providers.tsx';
 import { receiveQueries, type SentQuery } from '#lib/sent-queries.ts';
 import { hintOf, startSession } from '#lib/session.ts';
@@ -33,7 +33,7 @@ const queries = createQueryClient(database);
 // Of a page from the service worker's cache this is when it was cached.
 receiveQueries(queries, hydrationData.queries, Date.parse(document.lastModified));
 
-loadMessages(language).then((messages) => {
+loadScope(language, messageScope(location.pathname)).then((messages) => {
   const initial = {
     settings: hydrationData.settings,
     language,
@@ -61,6 +61,8 @@ loadMessages(language).then((messages) => {
     },
   });
   void whenLoaded().then(loadFonts).then(markStylesCached).then(registerServiceWorker);
+  // Dialogs and other pages then need not wait for them.
+  void whenLoaded().then(() => loadScope(language, 'everyone'));
 });
 
 // After an update of the site the old files are gone: reloads once to get the new ones, but never during a film.

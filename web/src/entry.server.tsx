@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import messageFiles from 'virtual:message-files';
 import type { Database } from '@lakou/contract/database-types';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { loadMessages } from '@lakou/contract/translate';
@@ -22,6 +23,7 @@ import { deferApp } from '#lib/first-visit.ts';
 import { FIRST_FONT_FACES, FONT_FACES } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { languageOfRequest } from '#lib/page-language.ts';
+import { messageScope } from '#lib/page-messages.ts';
 import { pageVariant } from '#lib/page-variant.ts';
 import { queriesContext, settingsContext } from '#lib/preload.ts';
 import { Providers } from '#lib/providers.tsx';
@@ -81,6 +83,7 @@ export default async function handleRequest(
   const styles = hasCachedStyles ? `@import url("${stylesheet}");${FONT_FACES}` : STYLES_PLACEHOLDER;
   const files = {
     stylesheet: hasCachedStyles ? undefined : stylesheet,
+    messages: messageFiles[`${initial.language} ${messageScope(pathname)}`] ?? [],
     // On a watch page the film comes first.
     fontFaces: pathname.startsWith('/watch/') ? '' : FIRST_FONT_FACES,
     earlyScript: earlyScript(pathname, initial.hint.signedIn),

@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from 'react';
 import { Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { FONTS } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
+import { usePageMessages } from '#lib/page-messages.ts';
 import { SessionHintContext, writeHint } from '#lib/session.ts';
 import { colorScheme, themeColor, useTheme } from '#lib/theme.tsx';
 import { useLanguage } from '#lib/translations.tsx';
@@ -62,5 +63,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  usePageMessages();
   return <Outlet />;
 }

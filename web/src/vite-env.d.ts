@@ -11,3 +11,9 @@ declare module '*?script' {
   const script: string;
   export default script;
 }
+
+/** Made by lib/message-files.ts. */
+declare module 'virtual:message-files' {
+  const files: Readonly<Record<string, readonly string[]>>;
+  export default files;
+}

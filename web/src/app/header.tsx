@@ -1,8 +1,9 @@
-import { lazy, Suspense, useContext, useEffect, useState } from 'react';
+import { Suspense, useContext, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { NotificationBell } from '#features/community/notifications/notification-bell.tsx';
 import { useSignOut } from '#features/identity/use-sign-out.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
+import { lazyWithMessages } from '#lib/page-messages.ts';
 import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
@@ -16,7 +17,7 @@ import { headerLinks } from './navigation.ts';
 import { SearchButton } from './search-button.tsx';
 
 const loadMenu = () => import('./mobile-menu.tsx');
-const MobileMenu = lazy(loadMenu);
+const MobileMenu = lazyWithMessages(loadMenu);
 
 export function Header() {
   const { header } = useContext(PageFrameContext);

@@ -20,8 +20,8 @@ export function PassNotice() {
     const left = Date.parse(passEnds) - Date.now();
     if (left < 0 || left > DAY_MS || localStorage.getItem(SHOWN) === passEnds) return;
     localStorage.setItem(SHOWN, passEnds);
-    toast.info(t('commerce.pass_ends_soon'), {
-      action: { label: t('commerce.extend_pass'), onClick: () => void navigate('/subscribe') },
+    toast.info(t('shell.pass_ends_soon'), {
+      action: { label: t('shell.extend_pass'), onClick: () => void navigate('/subscribe') },
       duration: 20_000,
     });
   }, [passEnds, isQuiet, t, navigate]);

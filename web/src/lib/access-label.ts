@@ -52,7 +52,7 @@ const NAMES = {
   yours: 'catalogue.yours',
   included: 'catalogue.included',
   subscription: 'catalogue.subscription',
-  draft: 'commerce.offer_draft',
+  draft: 'shell.offer_draft',
   premium: 'catalogue.premium_price',
   rent: 'catalogue.rent_price',
   buy: 'catalogue.buy_price',

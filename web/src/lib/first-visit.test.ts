@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { deferApp } from './first-visit.ts';
 
-const files = { stylesheet: '/assets/app.css', fontFaces: '@font-face{src:url(/assets/a.woff2)}' };
+const files = {
+  stylesheet: '/assets/app.css',
+  messages: ['/assets/en-home.js'],
+  fontFaces: '@font-face{src:url(/assets/a.woff2)}',
+};
 const page =
   '<html><head><link rel="modulepreload" href="/assets/a.js" nonce="n"/></head><body><script nonce="n" type="module" async="">import "/assets/a.js"</script></body></html>';
 
@@ -10,7 +14,10 @@ test('the app is held back as a text that the page starts by itself', () => {
   expect(held).not.toContain('rel="modulepreload" href');
   expect(held).toContain('<script nonce="n" type="text/plain" id="app">import "/assets/a.js"</script>');
   const [, started] = /<script nonce="n">\(.*\)\((\{.*\}),\d+\)<\/script><\/body>/s.exec(held) ?? [];
-  expect(JSON.parse(started ?? '')).toEqual({ scripts: ['/assets/a.js'], stylesheet: '/assets/app.css' });
+  expect(JSON.parse(started ?? '')).toEqual({
+    scripts: ['/assets/a.js', '/assets/en-home.js'],
+    stylesheet: '/assets/app.css',
+  });
 });
 
 test('a browser that has the stylesheet cached gets no second one', () => {

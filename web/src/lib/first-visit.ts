@@ -6,6 +6,8 @@
 export interface FirstVisitFiles {
   /** Undefined where the page links it. */
   stylesheet: string | undefined;
+  /** The texts of the page. */
+  messages: readonly string[];
   /** Rules that name one file each. */
   fontFaces: string;
   /** Runs while the page is being read. */
@@ -25,10 +27,10 @@ const FAST_MS = 60;
 
 /** Delays the app's scripts until the first image has loaded; without an image they start at once. */
 export function deferApp(html: string, nonce: string, files: FirstVisitFiles): string {
-  const { stylesheet, fontFaces, headScript, earlyScript } = files;
+  const { stylesheet, messages, fontFaces, headScript, earlyScript } = files;
   const app = APP.exec(html);
   if (!app) return html;
-  const scripts = Array.from(html.matchAll(PRELOAD), ([, href]) => href);
+  const scripts = [...Array.from(html.matchAll(PRELOAD), ([, href]) => href), ...messages];
   const parts = JSON.stringify({ scripts, stylesheet });
   const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
   const start = `<script nonce="${nonce}">(${startApp})(${parts},${MAX_WAIT_MS})</script>`;

@@ -1,10 +1,11 @@
 import type { Language } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import { loadMessages, type Messages } from '@lakou/contract/translate';
+import type { Messages } from '@lakou/contract/translate';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { writeCookie } from './cookies.ts';
 import { SettingsContext } from './page-frame.ts';
+import { loadScope, messageScope } from './page-messages.ts';
 import { type SessionHint, SessionHintContext } from './session.ts';
 import { type Theme, ThemeContext } from './theme.tsx';
 import { LanguageContext } from './translations.tsx';
@@ -29,7 +30,8 @@ export function Providers({ initial, children }: { initial: InitialState; childr
     () => ({
       ...translations,
       async setLanguage(language: Language) {
-        setTranslations({ language, messages: await loadMessages(language) });
+        const messages = await loadScope(language, messageScope(location.pathname));
+        setTranslations({ language, messages });
         writeCookie('language', language);
       },
     }),

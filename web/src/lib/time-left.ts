@@ -9,10 +9,10 @@ export function formatTimeLeft(until: string, now: number, t: Translate): string
   const left = Date.parse(until) - now;
   if (left <= 0) return null;
   const hours = Math.floor(left / (60 * MINUTE));
-  if (left > RENTAL_HOURS * 60 * MINUTE) return t('commerce.rental_waits');
+  if (left > RENTAL_HOURS * 60 * MINUTE) return t('shell.rental_waits');
   return hours > 0
-    ? t('commerce.hours_left', { count: hours })
-    : t('commerce.minutes_left', { count: Math.max(1, Math.floor(left / MINUTE)) });
+    ? t('shell.hours_left', { count: hours })
+    : t('shell.minutes_left', { count: Math.max(1, Math.floor(left / MINUTE)) });
 }
 
 /** The current time, updated every minute and when `until` is reached; without it, the time of the first render. */

@@ -19,7 +19,7 @@ export function useLanguage(): LanguageState {
 
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** `t('identity.sign_in')`: the message in the reader's language. */
+/** `t('shell.sign_in')`: the message in the reader's language. */
 export function useTranslations(): Translate {
   const { language, messages } = useLanguage();
   return useMemo(() => (key, values) => translate(messages, language, key, values), [language, messages]);

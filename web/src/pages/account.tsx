@@ -59,7 +59,7 @@ function Sections({ viewer }: { viewer: string }) {
         </div>
       </Section>
       <div id="notifications" className="grid scroll-mt-24">
-        <Section title={t('community.notifications')} text={t('community.notify_text')}>
+        <Section title={t('shell.notifications')} text={t('community.notify_text')}>
           <NotificationSettings viewer={viewer} />
         </Section>
       </div>

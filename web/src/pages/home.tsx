@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Hero } from '#features/catalogue/home/hero.tsx';
 import { BrowseCategories } from '#features/catalogue/home/home-categories.tsx';
@@ -13,12 +13,13 @@ import { ContinueWatching } from '#features/playback/progress/continue-watching.
 import { readCookie } from '#lib/cookies.ts';
 import { Head } from '#lib/head.tsx';
 import { languageOfRequest } from '#lib/page-language.ts';
+import { lazyWithMessages } from '#lib/page-messages.ts';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { readHint } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { WhenNear } from '#lib/when-near.tsx';
 
-const HomeLaterRows = lazy(() => import('./home-later-rows.tsx'));
+const HomeLaterRows = lazyWithMessages(() => import('./home-later-rows.tsx'));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const cookies = request.headers.get('cookie') ?? '';
@@ -64,7 +65,7 @@ function LaterRows() {
       <noscript>
         <p className="page-width">
           <Link to="/series">{t('catalogue.series')}</Link>{' '}
-          <Link to="/forum">{t('community.latest_topics')}</Link>
+          <Link to="/forum">{t('catalogue.latest_topics')}</Link>
         </p>
       </noscript>
       <WhenNear className="grid min-h-screen gap-16 *:min-w-0 lg:gap-20">

@@ -22,7 +22,7 @@ export default function Login() {
         {needsSecondFactor ? (
           <SecondFactorScreen
             scene={t('identity.scene_login')}
-            onConfirmed={() => toast.success(t('identity.logged_in'))}
+            onConfirmed={() => toast.success(t('shell.logged_in'))}
           />
         ) : (
           <AuthScreen

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { LANGUAGES } from '@lakou/contract/languages';
 import type { Plugin, Rolldown } from 'vite';
+import { findMessageFiles } from '../lib/message-files.ts';
 
 const FILE = 'service-worker.js';
 
@@ -39,7 +41,6 @@ const OFFLINE_ENTRIES =
 /** Of what is loaded on demand: downloads, the player, and the drawings that these pages show. */
 const ON_DEMAND =
   /\/src\/(?:features\/playback\/|ui\/art\/(?:poster-placeholder|moon-and-projector|radio)\.)/;
-const LANGUAGE = /\/contract\/src\/messages\/([a-z]{2})\.ts$/;
 const ENGINE = /\/hls\.(?:light\.)?min-[\w-]+\.mjs$/;
 
 function offlineFiles(bundle: Rolldown.OutputBundle) {
@@ -57,12 +58,11 @@ function offlineFiles(bundle: Rolldown.OutputBundle) {
   for (const { fileName, facadeModuleId } of chunks)
     if (OFFLINE_ENTRIES.test(facadeModuleId ?? '')) add(fileName);
   const engines = Object.keys(bundle).filter((name) => ENGINE.test(`/${name}`));
-  const languages = chunks.flatMap(({ facadeModuleId, fileName }) => {
-    const [, language] = LANGUAGE.exec(facadeModuleId ?? '') ?? [];
-    return language ? [[language, `/${fileName}`]] : [];
-  });
+  const messages = findMessageFiles(bundle);
   return {
     always: [...needed, ...engines].map((name) => `/${name}`),
-    languages: Object.fromEntries(languages) as Record<string, string>,
+    languages: Object.fromEntries(
+      LANGUAGES.map((language) => [language, messages[`${language} everyone`] ?? []]),
+    ),
   };
 }

@@ -5,7 +5,7 @@ import { isFilmCache } from './worker-caches.ts';
 interface OfflineFiles {
   always: readonly string[];
   /** The texts of each language. */
-  languages: Readonly<Record<string, string>>;
+  languages: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Set by the build. */
@@ -27,8 +27,7 @@ export async function cacheOfflineApp(): Promise<void> {
   const files = new Set(always);
   for (const { html } of found) {
     for (const [file] of html.matchAll(NAMES_A_FILE)) files.add(file);
-    const texts = languages[languageOf(html) ?? ''];
-    if (texts) files.add(texts);
+    for (const file of languages[languageOf(html) ?? ''] ?? []) files.add(file);
   }
   const cache = await caches.open(OFFLINE_APP);
   await Promise.all([...files].map((file) => addOnce(cache, file)));

@@ -259,4 +259,10 @@ export const catalogue = {
   favourites_empty: 'Titles that you give four or five stars will be shown here.',
   your_reviews: 'Your reviews',
   reviews_by: 'Reviews by {name}',
+  continue_watching: 'Continue watching',
+  episode_short: 'S{season} E{number}',
+  time_left: '{time} left',
+  continue_title: 'Continue {title}',
+  remove_from_row: 'Remove {title} from this row',
+  latest_topics: 'Latest from the forum',
 } as const;

@@ -257,4 +257,10 @@ export const catalogue: Translation<typeof english> = {
   favourites_empty: 'Aquí aparecerán los títulos a los que des cuatro o cinco estrellas.',
   your_reviews: 'Tus reseñas',
   reviews_by: 'Reseñas de {name}',
+  continue_watching: 'Seguir viendo',
+  episode_short: 'T{season} E{number}',
+  time_left: 'quedan {time}',
+  continue_title: 'Continuar {title}',
+  remove_from_row: 'Quitar {title} de esta fila',
+  latest_topics: 'Lo último del foro',
 };

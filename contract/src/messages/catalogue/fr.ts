@@ -262,4 +262,10 @@ export const catalogue: Translation<typeof english> = {
   favourites_empty: 'Les titres auxquels vous donnez quatre ou cinq étoiles s’affichent ici.',
   your_reviews: 'Vos avis',
   reviews_by: 'Avis de {name}',
+  continue_watching: 'Reprendre la lecture',
+  episode_short: 'S{season} E{number}',
+  time_left: 'encore {time}',
+  continue_title: 'Reprendre {title}',
+  remove_from_row: 'Retirer {title} de cette rangée',
+  latest_topics: 'Dernières discussions du forum',
 };

@@ -258,4 +258,10 @@ export const catalogue: Translation<typeof english> = {
   favourites_empty: 'Tit ou bay kat oswa senk zetwal ap parèt isit la.',
   your_reviews: 'Kritik ou yo',
   reviews_by: 'Kritik {name} ekri',
+  continue_watching: 'Kontinye gade',
+  episode_short: 'S{season} E{number}',
+  time_left: '{time} ki rete',
+  continue_title: 'Kontinye {title}',
+  remove_from_row: 'Retire {title} nan ranje sa a',
+  latest_topics: 'Dènye diskisyon sou fowòm nan',
 };

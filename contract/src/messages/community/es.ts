@@ -122,14 +122,8 @@ export const community: Translation<typeof english> = {
   delete_post_login: 'Inicia sesión para eliminar mensajes',
   delete_topic_login: 'Inicia sesión para eliminar temas',
   // notifications
-  notifications: 'Notificaciones',
-  notifications_unread: {
-    one: 'Notificaciones, {count} sin leer',
-    other: 'Notificaciones, {count} sin leer',
-  },
   notifications_none: 'Nada nuevo',
   notifications_none_text: 'Aquí verás las respuestas y las menciones.',
-  notifications_failed: 'No se pudieron cargar tus notificaciones.',
   mark_all_read: 'Marcar todo como leído',
   notified_reply: '{name} respondió en “{title}”',
   notified_mention: '{name} te mencionó en “{title}”',
@@ -207,7 +201,6 @@ export const community: Translation<typeof english> = {
   contact_sent: '¡Mensaje enviado! Te responderemos pronto.',
   contact_not_sent: 'No se pudo enviar tu mensaje. Intenta de nuevo.',
   contact_nothing_lost: 'Lo que escribiste sigue aquí. También puedes escribir a {email}.',
-  latest_topics: 'Lo último del foro',
   all_topics: 'Todos los temas',
   latest_replies: 'Últimas respuestas',
   new_replies: 'Respuestas nuevas',

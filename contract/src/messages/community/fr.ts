@@ -122,14 +122,8 @@ export const community: Translation<typeof english> = {
   delete_post_login: 'Connectez-vous pour supprimer des messages',
   delete_topic_login: 'Connectez-vous pour supprimer des sujets',
   // notifications
-  notifications: 'Notifications',
-  notifications_unread: {
-    one: 'Notifications, {count} non lue',
-    other: 'Notifications, {count} non lues',
-  },
   notifications_none: 'Rien de nouveau',
   notifications_none_text: 'Les réponses et les mentions vous attendront ici.',
-  notifications_failed: 'Vos notifications n’ont pas pu être chargées.',
   mark_all_read: 'Tout marquer comme lu',
   notified_reply: '{name} a répondu dans « {title} »',
   notified_mention: '{name} vous a mentionné dans « {title} »',
@@ -207,7 +201,6 @@ export const community: Translation<typeof english> = {
   contact_sent: 'Message envoyé\u00a0! Nous vous répondrons bientôt.',
   contact_not_sent: 'Votre message n’a pas pu être envoyé. Veuillez réessayer.',
   contact_nothing_lost: 'Votre texte est toujours là. Vous pouvez aussi écrire à {email}.',
-  latest_topics: 'Dernières discussions du forum',
   all_topics: 'Tous les sujets',
   latest_replies: 'Dernières réponses',
   new_replies: 'Nouvelles réponses',

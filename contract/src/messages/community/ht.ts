@@ -122,14 +122,8 @@ export const community: Translation<typeof english> = {
   delete_post_login: 'Tanpri konekte pou w efase mesaj',
   delete_topic_login: 'Tanpri konekte pou w efase sijè',
   // notifications
-  notifications: 'Notifikasyon',
-  notifications_unread: {
-    one: 'Notifikasyon, {count} ou poko li',
-    other: 'Notifikasyon, {count} ou poko li',
-  },
   notifications_none: 'Pa gen anyen nèf',
   notifications_none_text: 'Repons yo ak kote yo nonmen w ap tann ou isit la.',
-  notifications_failed: 'Nou pa t ka chaje notifikasyon ou yo.',
   mark_all_read: 'Make tout kòm li',
   notified_reply: '{name} reponn nan « {title} »',
   notified_mention: '{name} nonmen w nan « {title} »',
@@ -206,7 +200,6 @@ export const community: Translation<typeof english> = {
   contact_sent: 'Mesaj la ale! N ap reponn ou talè.',
   contact_not_sent: 'Mesaj ou a pa t ka ale. Tanpri eseye ankò.',
   contact_nothing_lost: 'Sa ou te ekri a toujou la. Ou ka ekri nan {email} tou.',
-  latest_topics: 'Dènye diskisyon sou fowòm nan',
   all_topics: 'Tout sijè yo',
   latest_replies: 'Dènye repons yo',
   new_replies: 'Nouvo repons',

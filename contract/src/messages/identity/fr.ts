@@ -20,10 +20,7 @@ export const identity: Translation<typeof english> = {
   passkey_sign_in: 'Continuer avec une clé d’accès',
   passkey_sign_in_failed: 'La connexion avec la clé d’accès n’a pas fonctionné',
   no_account: 'Pas encore de compte ?',
-  logged_in: 'Vous êtes connecté !',
   login_failed: 'Une erreur est survenue pendant la connexion',
-  google_login_failed: 'Une erreur est survenue avec la connexion Google',
-  facebook_login_failed: 'Une erreur est survenue avec la connexion Facebook',
   google_disabled: 'La connexion Google n’est pas activée. Contactez l’administrateur.',
   facebook_disabled: 'La connexion Facebook n’est pas activée. Contactez l’administrateur.',
   security_policy: 'Erreur de sécurité. Réessayez ou contactez l’assistance.',
@@ -65,8 +62,6 @@ export const identity: Translation<typeof english> = {
   have_account: 'Vous avez déjà un compte ?',
   registered: 'Inscription réussie ! Consultez vos e-mails pour confirmer votre compte.',
   register_failed: 'Une erreur est survenue pendant l’inscription',
-  google_sign_up_failed: 'Une erreur est survenue avec l’inscription Google',
-  facebook_sign_up_failed: 'Une erreur est survenue avec l’inscription Facebook',
   // reset password
   reset_title: 'Réinitialisez votre mot de passe',
   reset_text: 'Choisissez un nouveau mot de passe pour votre compte.',
@@ -144,16 +139,10 @@ export const identity: Translation<typeof english> = {
   choose_password: 'Choisissez votre mot de passe',
   choose_password_text:
     'L’adresse {email} est confirmée. Choisissez maintenant le mot de passe de ce compte.',
-  address_confirmed: 'Votre adresse e-mail est confirmée. Bienvenue à Lakou.',
-  address_changed: 'Votre nouvelle adresse e-mail est confirmée.',
-  other_address_too: 'Une adresse est confirmée. Suivez maintenant le lien dans l’e-mail envoyé à l’autre.',
   link_expired: 'Ce lien ne marche plus',
   link_expired_text:
     'Il a expiré ou a déjà servi. Si votre adresse est déjà confirmée, connectez-vous simplement. Sinon, nous vous envoyons un nouveau lien.',
-  provider_refused: 'La connexion n’a pas marché. Réessayez.',
   // sign out
-  signed_out: 'Vous êtes déconnecté',
-  sign_out_failed: 'La déconnexion a échoué',
   account_title: 'Votre compte',
   account_back_to_profile: 'Retour à votre profil',
   account_save: 'Enregistrer',

@@ -3,7 +3,6 @@ export const playback = {
   watch_title: 'Watch {title}',
   watch_description: 'Watch {title} on Lakou.',
   episode_of: '{series} · season {season}, episode {number}',
-  episode_short: 'S{season} E{number}',
   opening: 'Loading the film',
   back_to_title: 'Back to {title}',
   back_home: 'Back to home',
@@ -127,10 +126,6 @@ export const playback = {
   failed_text: 'Something went wrong on our side. Nothing is lost.',
   cannot_play: 'This browser cannot play our films. Please update it, or try another one.',
   // home
-  continue_watching: 'Continue watching',
-  continue_title: 'Continue {title}',
-  remove_from_row: 'Remove {title} from this row',
-  time_left: '{time} left',
   ways_to_watch: 'Ways to watch it',
   minutes_left: '{count} min left',
   // why a visitor cannot watch

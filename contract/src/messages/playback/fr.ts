@@ -6,7 +6,6 @@ export const playback: Translation<typeof english> = {
   watch_title: 'Regarder {title}',
   watch_description: 'Regardez {title} sur Lakou.',
   episode_of: '{series} · saison {season}, épisode {number}',
-  episode_short: 'S{season} E{number}',
   opening: 'Chargement du film',
   back_to_title: 'Retour à {title}',
   back_home: 'Retour à l’accueil',
@@ -125,10 +124,6 @@ export const playback: Translation<typeof english> = {
   failed_title: 'La lecture ne marche pas',
   failed_text: 'Un problème est survenu de notre côté. Rien n’est perdu.',
   cannot_play: 'Ce navigateur ne peut pas lire nos films. Mettez-le à jour, ou essayez-en un autre.',
-  continue_watching: 'Reprendre la lecture',
-  continue_title: 'Reprendre {title}',
-  remove_from_row: 'Retirer {title} de cette rangée',
-  time_left: 'encore {time}',
   ways_to_watch: 'Comment le regarder',
   minutes_left: 'encore {count} min',
   // pourquoi un visiteur ne peut pas regarder

@@ -6,7 +6,6 @@ export const playback: Translation<typeof english> = {
   watch_title: 'Gade {title}',
   watch_description: 'Gade {title} sou Lakou.',
   episode_of: '{series} · sezon {season}, epizòd {number}',
-  episode_short: 'S{season} E{number}',
   opening: 'Fim nan ap chaje',
   back_to_title: 'Tounen sou {title}',
   back_home: 'Tounen nan akèy',
@@ -124,10 +123,6 @@ export const playback: Translation<typeof english> = {
   failed_title: 'Fim nan pa ka jwe',
   failed_text: 'Gen yon pwoblèm bò kote pa nou. Anyen pa pèdi.',
   cannot_play: 'Navigatè sa a pa ka jwe fim nou yo. Mete l a jou, oswa eseye yon lòt.',
-  continue_watching: 'Kontinye gade',
-  continue_title: 'Kontinye {title}',
-  remove_from_row: 'Retire {title} nan ranje sa a',
-  time_left: '{time} ki rete',
   ways_to_watch: 'Fason pou w gade l',
   minutes_left: '{count} min ki rete',
   // poukisa yon vizitè pa ka gade

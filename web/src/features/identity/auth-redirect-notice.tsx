@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type AuthRedirect, readAuthRedirect, withoutAuthParams } from '#lib/auth-redirect.ts';
 import { type CandidateSession, refuseSession } from '#lib/candidate-session.ts';
+import { lazyWithMessages } from '#lib/page-messages.ts';
 import { adoptSession, recheckSession, takeAuthRedirect, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -9,8 +10,8 @@ import { takeAttemptMessage } from './provider-attempt.ts';
 import { beginRecovery } from './recovery.ts';
 
 const CHOOSE_PASSWORD = new Set(['recovery', 'invite']);
-const ExpiredLinkDialog = lazy(() => import('./expired-link-dialog.tsx'));
-const ContinueAsDialog = lazy(() => import('./continue-as-dialog.tsx'));
+const ExpiredLinkDialog = lazyWithMessages(() => import('./expired-link-dialog.tsx'));
+const ContinueAsDialog = lazyWithMessages(() => import('./continue-as-dialog.tsx'));
 
 type Arrived = NonNullable<ReturnType<typeof takeAuthRedirect>>;
 
@@ -63,14 +64,14 @@ export function AuthRedirectNotice() {
     if (refusal) {
       const { authErrorMessage } = await import('./auth-error-message.ts');
       const attempt = takeAttemptMessage();
-      const fallback = attempt ?? 'identity.provider_refused';
+      const fallback = attempt ?? 'shell.provider_refused';
       // A provider's refusal has no other reason to name than that it failed.
       const isRefusal = refusal === 'bad_oauth_callback' || refusal === 'access_denied';
       toast.error(attempt && isRefusal ? t(attempt) : authErrorMessage({ code: refusal }, { t, fallback }));
-    } else if (awaitsOtherLink) toast.info(t('identity.other_address_too'));
-    else if (flow === 'signup') toast.success(t('identity.address_confirmed'));
-    else if (flow === 'email_change') toast.success(t('identity.address_changed'));
-    else if (!lacksFactor && !returning && !CHOOSE_PASSWORD.has(flow)) toast.success(t('identity.logged_in'));
+    } else if (awaitsOtherLink) toast.info(t('shell.other_address_too'));
+    else if (flow === 'signup') toast.success(t('shell.address_confirmed'));
+    else if (flow === 'email_change') toast.success(t('shell.address_changed'));
+    else if (!lacksFactor && !returning && !CHOOSE_PASSWORD.has(flow)) toast.success(t('shell.logged_in'));
   }
 
   async function continueAs(arrived: Arrived & { candidate: CandidateSession }): Promise<void> {

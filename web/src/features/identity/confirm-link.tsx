@@ -39,7 +39,7 @@ function LinkSteps({ link }: { link: EmailedLink }) {
       setUseless(key === 'otp_expired');
       return key === 'otp_expired' || key === 'bad_code_verifier';
     },
-    describeError: (error) => authMessage(error, 'identity.provider_refused'),
+    describeError: (error) => authMessage(error, 'shell.provider_refused'),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
   useEffect(() => {

@@ -20,7 +20,7 @@ export default function ContinueAsDialog({
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
   const { run, isPending } = useAction(onContinue, {
-    describeError: (error) => authMessage(error, 'identity.provider_refused'),
+    describeError: (error) => authMessage(error, 'shell.provider_refused'),
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onStay()}>

@@ -40,7 +40,7 @@ export function LoginForm() {
     async send(values) {
       setUnconfirmed('');
       const { needsSecondFactor } = await signIn(values);
-      if (!needsSecondFactor) toast.success(t('identity.logged_in'));
+      if (!needsSecondFactor) toast.success(t('shell.logged_in'));
     },
     onError(error) {
       const key = authErrorKey(error);

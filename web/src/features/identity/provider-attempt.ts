@@ -5,8 +5,8 @@ export type ProviderMode = 'sign_in' | 'sign_up';
 
 /** What to say when signing in or up with a provider fails. */
 export const PROVIDER_FAILED = {
-  sign_in: { google: 'identity.google_login_failed', facebook: 'identity.facebook_login_failed' },
-  sign_up: { google: 'identity.google_sign_up_failed', facebook: 'identity.facebook_sign_up_failed' },
+  sign_in: { google: 'shell.google_login_failed', facebook: 'shell.facebook_login_failed' },
+  sign_up: { google: 'shell.google_sign_up_failed', facebook: 'shell.facebook_sign_up_failed' },
 } as const satisfies Record<ProviderMode, Record<Provider, MessageKey>>;
 
 /** The button that was pressed, in sessionStorage: the provider redirects back without telling which it is. */

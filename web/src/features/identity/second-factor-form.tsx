@@ -54,7 +54,7 @@ export function SecondFactorForm({
       const { error } = await endSession();
       if (error) throw error;
     },
-    { describeError: () => t('identity.sign_out_failed') },
+    { describeError: () => t('shell.sign_out_failed') },
   );
   if (usesRecoveryCode)
     return <RecoveryCodeForm onConfirmed={onConfirmed} onBack={() => setUsesRecoveryCode(false)} />;

@@ -29,7 +29,7 @@ export function useFollowLink(link: EmailedLink) {
     const { session, keepsPassword } = await redeemLink(link, { isRequestedHere });
     if (!session) {
       await leave();
-      return void toast.info(t('identity.other_address_too'));
+      return void toast.info(t('shell.other_address_too'));
     }
     if (link.type === 'email_change') return finishEmailChange(session);
     const isNamed = session.user.email?.toLowerCase() === link.email.toLowerCase();
@@ -43,7 +43,7 @@ export function useFollowLink(link: EmailedLink) {
     if (user?.id === session.user.id) await adoptSession(session);
     else void refuseSession(session);
     await leave();
-    toast.success(t('identity.address_changed'));
+    toast.success(t('shell.address_changed'));
   }
 
   async function proceed({ session, keepsPassword }: Followed): Promise<void> {
@@ -54,8 +54,8 @@ export function useFollowLink(link: EmailedLink) {
     } else if (needsSecondFactor) {
       await navigate('/login', { replace: true, state: { from: next } });
     } else await leave();
-    if (link.type === 'signup') toast.success(t('identity.address_confirmed'));
-    if (link.type === 'magiclink' && !needsSecondFactor) toast.success(t('identity.logged_in'));
+    if (link.type === 'signup') toast.success(t('shell.address_confirmed'));
+    if (link.type === 'magiclink' && !needsSecondFactor) toast.success(t('shell.logged_in'));
   }
 
   async function answer(wanted: boolean): Promise<void> {

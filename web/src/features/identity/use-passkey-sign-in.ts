@@ -26,7 +26,7 @@ export function usePasskeySignIn(support: PasskeySupport, remember: () => boolea
     const { signal } = controller;
     const signingIn = signInWithPasskey({ remember, signal, ...(mediation && { mediation }) });
     return signingIn.then(({ needsSecondFactor }) => {
-      if (!needsSecondFactor) toast.success(t('identity.logged_in'));
+      if (!needsSecondFactor) toast.success(t('shell.logged_in'));
     });
   }
   async function offerInList() {

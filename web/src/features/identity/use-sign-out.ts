@@ -11,11 +11,11 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
     async () => {
       const { error } = await endSession();
       if (error) throw error;
-      toast.success(t('identity.signed_out'));
+      toast.success(t('shell.signed_out'));
       // On a guarded page the guard has redirected already.
       if (location.pathname !== '/login') await navigate('/login');
     },
-    { describeError: () => t('identity.sign_out_failed') },
+    { describeError: () => t('shell.sign_out_failed') },
   );
   return { signOut: () => void run(), isPending };
 }

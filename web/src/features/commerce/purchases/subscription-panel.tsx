@@ -124,7 +124,7 @@ function ExtendPass() {
   const t = useTranslations();
   return (
     <Button asChild>
-      <Link to="/subscribe">{t('commerce.extend_pass')}</Link>
+      <Link to="/subscribe">{t('shell.extend_pass')}</Link>
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyWithMessages } from '#lib/page-messages.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useLiveChanges } from '#lib/use-live-changes.ts';
@@ -7,7 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { unreadCount } from './read-notifications.ts';
 
 const load = () => import('./notification-panel.tsx');
-const NotificationPanel = lazy(load);
+const NotificationPanel = lazyWithMessages(load);
 const MAX_SHOWN = 99;
 
 /** The member's unread notifications in the header, counted live. */
@@ -29,9 +30,7 @@ export function NotificationBell() {
     <span className="relative inline-flex">
       <IconButton
         icon="bell"
-        label={
-          unread > 0 ? t('community.notifications_unread', { count: unread }) : t('community.notifications')
-        }
+        label={unread > 0 ? t('shell.notifications_unread', { count: unread }) : t('shell.notifications')}
         aria-haspopup="dialog"
         disabled={!user}
         onPointerEnter={() => void load()}

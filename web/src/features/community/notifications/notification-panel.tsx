@@ -23,7 +23,7 @@ export default function NotificationPanel({ viewer, onClose }: { viewer: string;
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         side="right"
-        title={t('community.notifications')}
+        title={t('shell.notifications')}
         footer={
           unread && (
             <Button variant="secondary" size="s" busy={isPending} onClick={() => void markRead('all')}>
@@ -62,7 +62,7 @@ export default function NotificationPanel({ viewer, onClose }: { viewer: string;
               </Button>
             }
           >
-            {t('community.notifications_failed')}
+            {t('shell.notifications_failed')}
           </Alert>
         ) : (
           <Skeleton className="h-40" />

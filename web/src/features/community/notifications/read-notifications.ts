@@ -52,7 +52,7 @@ export function useMarkRead(viewer: string) {
         await client.invalidateQueries({ queryKey: ['notifications', viewer, 'list'] });
       },
       // Following one link is not disturbed by a mark that could not be saved.
-      errorKey: (ids) => (ids === 'all' ? 'community.notifications_failed' : undefined),
+      errorKey: (ids) => (ids === 'all' ? 'shell.notifications_failed' : undefined),
     },
   );
 }

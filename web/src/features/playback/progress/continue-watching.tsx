@@ -41,8 +41,8 @@ export function ContinueWatching({ expected }: { expected: boolean }) {
   if (!fits || none) return <div ref={marker} className="absolute" />;
   return (
     <section aria-labelledby="continue" className="page-width grid gap-5">
-      <SectionHead id="continue" title={t('playback.continue_watching')} />
-      <ScrollRow label={t('playback.continue_watching')} itemClassName={WIDTH}>
+      <SectionHead id="continue" title={t('catalogue.continue_watching')} />
+      <ScrollRow label={t('catalogue.continue_watching')} itemClassName={WIDTH}>
         {data ? data.map((one) => <InProgressCard key={one.media_id} inProgress={one} />) : PLACEHOLDERS}
       </ScrollRow>
     </section>
@@ -62,8 +62,8 @@ function InProgressCard({ inProgress }: { inProgress: TitleInProgress }) {
     inProgress;
   const minutes = Math.max(1, Math.round((duration - position) / 60));
   const facts = [
-    series_title && t('playback.episode_short', { season: season_number, number: episode_number }),
-    position > 0 && t('playback.time_left', { time: formatDuration(minutes, t) }),
+    series_title && t('catalogue.episode_short', { season: season_number, number: episode_number }),
+    position > 0 && t('catalogue.time_left', { time: formatDuration(minutes, t) }),
   ];
   const { language } = useLanguage();
   const name = translationIn(language, inProgress.name_translations) ?? series_title ?? title;
@@ -83,7 +83,7 @@ function InProgressCard({ inProgress }: { inProgress: TitleInProgress }) {
           </span>
         </span>
         <Progress
-          label={t('playback.continue_title', { title: name })}
+          label={t('catalogue.continue_title', { title: name })}
           value={duration > 0 ? position / duration : 0}
           className="absolute inset-x-0 bottom-0 h-1.5! rounded-none!"
         />
@@ -94,7 +94,7 @@ function InProgressCard({ inProgress }: { inProgress: TitleInProgress }) {
             to={`/watch/${media_type}/${media_id}`}
             className="after:absolute after:inset-0 focus-visible:shadow-none! focus-visible:outline-none!"
           >
-            <span className="sr-only">{t('playback.continue_title', { title: '' }).trim()} </span>
+            <span className="sr-only">{t('catalogue.continue_title', { title: '' }).trim()} </span>
             {name}
           </PlayerLink>
         </h3>
@@ -120,7 +120,7 @@ function RemoveButton({ inProgress, name }: { inProgress: TitleInProgress; name:
   return (
     <IconButton
       icon="close"
-      label={t('playback.remove_from_row', { title: name })}
+      label={t('catalogue.remove_from_row', { title: name })}
       onClick={() => void remove()}
       className="relative z-10 row-span-2 -mt-1.5"
     />

@@ -18,7 +18,7 @@ export function LatestTopics() {
     <section aria-labelledby="latest-topics" className="page-width grid gap-5">
       <SectionHead
         id="latest-topics"
-        title={t('community.latest_topics')}
+        title={t('catalogue.latest_topics')}
         link={{ to: '/forum', label: t('community.all_topics') }}
       />
       <WhenNear className={HEIGHT}>
@@ -33,7 +33,7 @@ function Topics() {
   const { data, isError } = useQuery(topicList(1, null));
   if (!data) return isError ? null : <Skeleton className="h-72" />;
   return (
-    <ul aria-label={t('community.latest_topics')} className="grid gap-4 lg:grid-cols-2">
+    <ul aria-label={t('catalogue.latest_topics')} className="grid gap-4 lg:grid-cols-2">
       {data.topics.slice(0, TOPICS).map((topic) => (
         <li key={topic.id} className="grid min-w-0">
           <TopicCard topic={topic} showCategory isDeleted={false} hasUnread={false} />

@@ -1,0 +1,5 @@
+import { catalogue } from './catalogue/es.ts';
+import { shell } from './shell/es.ts';
+
+/** What home and the frame around every page use. */
+export const messages = { catalogue, shell };

@@ -1,0 +1,10 @@
+import { fr as errors } from '../errors/fr.ts';
+import { commerce } from './commerce/fr.ts';
+import { community } from './community/fr.ts';
+import { messages as home } from './fr-home.ts';
+import { identity } from './identity/fr.ts';
+import { media } from './media/fr.ts';
+import { playback } from './playback/fr.ts';
+
+/** Everything but the admin area. */
+export const messages = { ...home, commerce, community, errors, identity, media, playback };

@@ -1,0 +1,5 @@
+import { catalogue } from './catalogue/fr.ts';
+import { shell } from './shell/fr.ts';
+
+/** What home and the frame around every page use. */
+export const messages = { catalogue, shell };

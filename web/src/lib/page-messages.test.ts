@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { messages as everyone } from '@lakou/contract/messages/en-everyone';
+import { messages as home } from '@lakou/contract/messages/en-home';
+import { expect, test } from 'vitest';
+import { messageScope } from './page-messages.ts';
+
+const src = join(import.meta.dirname, '..');
+const KEY = /['"`](admin|catalogue|commerce|community|identity|media|playback|shell)\.[a-z0-9_]+['"`]/g;
+
+function resolve(from: string, specifier: string): string | undefined {
+  const path = specifier.startsWith('#') ? join(src, specifier.slice(1)) : join(dirname(from), specifier);
+  return /^[#.]/.test(specifier) && existsSync(path) && /\.tsx?$/.test(path) ? path : undefined;
+}
+
+/** The files that these import at once, and what they import later with the line that does so. */
+function follow(entries: string[]) {
+  const files = new Set<string>();
+  const later = new Map<string, string>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    const text = readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, '');
+    for (const [, specifier = ''] of text.matchAll(/\bfrom '([^']+)'/g)) {
+      const path = resolve(file, specifier);
+      if (path) waiting.push(path);
+    }
+    for (const [line, specifier = ''] of text.matchAll(/^.*\bimport\(\s*'([^']+)'.*$/gm)) {
+      const path = resolve(file, specifier);
+      if (path) later.set(path, `${line}${text.includes('lazyWithMessages(') ? ' lazyWithMessages' : ''}`);
+    }
+  }
+  return { files, later };
+}
+
+function keysBeyond(files: Iterable<string>, areas: object): string[] {
+  return [...files].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(KEY)].flatMap(([key, area = '']) =>
+      area in areas ? [] : `${file.slice(src.length + 1)}: ${key}`,
+    ),
+  );
+}
+
+const homeEntries = ['entry.client.tsx', 'root.tsx', 'app/frame.tsx', 'pages/home.tsx'].map((name) =>
+  join(src, name),
+);
+
+test('home and the frame use only messages that are there with them', () => {
+  const { files } = follow(homeEntries);
+  expect(files.size).toBeGreaterThan(50);
+  expect(keysBeyond(files, home)).toEqual([]);
+});
+
+test('what home and the frame load later brings its messages, or needs no others', () => {
+  const { files, later } = follow(homeEntries);
+  expect(later.size).toBeGreaterThan(5);
+  const alone = [...later].filter(([, line]) => !line.includes('lazyWithMessages')).map(([file]) => file);
+  const more = alone.flatMap((file) => [...follow([file]).files]).filter((file) => !files.has(file));
+  expect(keysBeyond(more, home)).toEqual([]);
+});
+
+test('only the admin area uses its messages', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter(
+    (name) => !/^(?:features\/admin|pages\/admin)/.test(name) && !/\.test\.tsx?$/.test(name),
+  );
+  expect(
+    keysBeyond(
+      files.map((name) => join(src, name)),
+      everyone,
+    ),
+  ).toEqual([]);
+});
+
+test('knows which messages a page needs', () => {
+  expect(messageScope('/')).toBe('home');
+  expect(messageScope('/films')).toBe('everyone');
+  expect(messageScope('/admin/movies')).toBe('admin');
+  expect(messageScope('/administration')).toBe('everyone');
+});
