@@ -14,7 +14,7 @@ import { printWelcome } from './print-welcome.ts';
 import { type RunningServices, startServices } from './start-services.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-/** Starts and stops the process. Listens first, so that /healthz answers while the rest starts. */
+/** Starts and stops the process. Listens first, so that /healthz answers while the rest starts; behind a proxy last. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 
   let database: Database | undefined;
   let services: RunningServices | undefined;
-  const http = await listen(config, () => services?.app);
+  const http = await listen({ ...config, opensWhenReady: config.trustedProxies > 0 }, () => services?.app);
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
@@ -44,6 +44,7 @@ async function main(): Promise<void> {
     if (stopping) return await started.stop(http.close);
     started.attach(http.server);
     services = started;
+    await http.open();
     announce(config, { url, address: ownUrl, adminCode: await createAdminCode(database, config) });
   } catch (error) {
     const wasStopping = stopping !== undefined;

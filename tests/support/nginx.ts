@@ -7,6 +7,7 @@ import { root } from './lakou-process.ts';
 import { sparePort } from './postgres-server.ts';
 
 export interface Nginx {
+  pid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -44,6 +45,7 @@ export async function startNginx(home: string, port: number, options: NginxOptio
     if (child.exitCode !== null) break;
     if (await fetch(`http://127.0.0.1:${port}/healthz`).then(Boolean, () => false)) {
       return {
+        pid: child.pid,
         async stop() {
           child.kill();
           await once(child, 'exit');

@@ -30,6 +30,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 
 /** A server that can be stopped and started again. */
 export interface OwnPostgres extends PostgresServer {
+  readonly pid: number | undefined;
   whileDown<T>(work: () => Promise<T>): Promise<T>;
   /** A streaming replica of it, to be stopped first. */
   startReplica(): Promise<OwnPostgres>;
@@ -102,6 +103,9 @@ async function serve(made: MadeServer): Promise<OwnPostgres> {
   return {
     url,
     described: `PostgreSQL ${running.version} from ${binaries}`,
+    get pid() {
+      return running.server.pid;
+    },
     async whileDown(work) {
       await end();
       try {

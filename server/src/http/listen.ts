@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { StartRefused } from '@lakou/platform/database';
 import { getPath } from 'hono/utils/url';
@@ -20,6 +20,9 @@ import { SlowRequests } from './slow-requests.ts';
 
 /** How long running requests can take to finish after a stop. */
 const GRACE_MS = 10_000;
+
+/** How long a proxy's idle connections stay open after a stop, while new ones are refused: it then uses another process. */
+const DRAIN_MS = 1_000;
 
 /** Longer than the minute for which proxies keep idle connections, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
@@ -44,6 +47,8 @@ export interface HttpServerSettings {
   slowRequestMs?: number;
   /** Default: nobody is refused. */
   shedding?: ShedLimits;
+  /** A proxy that is refused tries another process; one that is answered 503 does not. Not for port 0. */
+  opensWhenReady?: boolean;
 }
 
 export interface HttpServer {
@@ -51,11 +56,13 @@ export interface HttpServer {
   address: string;
   server: Server;
   traffic: Traffic;
+  /** Opens the port if that was left for when the application is ready. */
+  open(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the port. `app` returns the application once it is ready; until then requests are answered 503. Every response
+ * Opens the port, unless it `opensWhenReady`. `app` returns the application once it is ready; until then requests are answered 503. Every response
  * gets its security headers, its request id and its log line here.
  */
 export async function listen(settings: HttpServerSettings, app: () => App | undefined): Promise<HttpServer> {
@@ -66,6 +73,8 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
   const traffic = new Traffic(shedding.metrics);
   const limit = new RequestLimit(requestsPerAddress);
   const slow = new SlowRequests(slowRequestMs);
+  const isLate = (settings.opensWhenReady ?? false) && port !== 0;
+  let isClosing = false;
 
   const answer = getRequestListener(
     (request, bindings) => {
@@ -117,6 +126,7 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
     },
     (incoming, outgoing) => {
       const request_id = assignRequestId(incoming, trustedProxies);
+      if (isClosing) outgoing.shouldKeepAlive = false;
       logRequest(incoming, outgoing, request_id, { traffic, level: logRequests });
       slow.watchBody(incoming);
       const goOn = (isSent: boolean): void => {
@@ -130,17 +140,22 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
   );
   server.on('clientError', refuseMalformed(headers));
   server.on('connect', refuseConnect(headers));
-  await opened(server, host, port);
-  const boundPort = (server.address() as AddressInfo).port;
+  if (!isLate) await opened(server, host, port);
+  const boundPort = isLate ? port : (server.address() as AddressInfo).port;
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
     server,
     traffic,
-    close: () =>
-      closed(server).finally(() => {
+    async open() {
+      if (isLate) await opened(server, host, port);
+    },
+    close() {
+      isClosing = true;
+      return closed(server, trustedProxies > 0 ? DRAIN_MS : 0).finally(() => {
         slow.stop();
         shedding.stop();
-      }),
+      });
+    },
   };
 }
 
@@ -179,13 +194,18 @@ function opened(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-function closed(server: Server): Promise<void> {
+function closed(server: Server, drainMs: number): Promise<void> {
   return new Promise((resolve) => {
     const patience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    // Keep-alive connections become idle after their last response.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
+    let sweep: NodeJS.Timeout | undefined;
+    const drained = setTimeout(() => {
+      // Keep-alive connections become idle after their last response.
+      sweep = setInterval(() => server.closeIdleConnections(), 50);
+    }, drainMs);
+    // The HTTP server's own `close` ends idle connections at once, perhaps while a request is on its way on one.
+    NetServer.prototype.close.call(server, () => {
       clearTimeout(patience);
+      clearTimeout(drained);
       clearInterval(sweep);
       resolve();
     });
