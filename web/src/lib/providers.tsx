@@ -5,6 +5,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { writeCookie } from './cookies.ts';
 import { SettingsContext } from './page-frame.ts';
+import { SaveDataContext } from './save-data.ts';
 import { type SessionHint, SessionHintContext } from './session.ts';
 import { type Theme, ThemeContext } from './theme.tsx';
 import { LanguageContext } from './translations.tsx';
@@ -15,6 +16,7 @@ export interface InitialState {
   messages: Messages;
   theme: Theme;
   hint: SessionHint;
+  savesData: boolean;
   queries: QueryClient;
 }
 
@@ -50,7 +52,9 @@ export function Providers({ initial, children }: { initial: InitialState; childr
       <LanguageContext value={languageState}>
         <ThemeContext value={themeState}>
           <SessionHintContext value={initial.hint}>
-            <QueryClientProvider client={initial.queries}>{children}</QueryClientProvider>
+            <SaveDataContext value={initial.savesData}>
+              <QueryClientProvider client={initial.queries}>{children}</QueryClientProvider>
+            </SaveDataContext>
           </SessionHintContext>
         </ThemeContext>
       </LanguageContext>
