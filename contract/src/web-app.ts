@@ -7,6 +7,8 @@ export interface PageVariant {
   cookie: string;
   /** Where readers' pages differ in a few parts only: the cookie of the page that all of them are made from. */
   sharedCookie?: string;
+  /** It shows what one reader has typed: neither the page nor the request is kept. */
+  passing?: boolean;
 }
 
 /** A page without the parts that differ. */

@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@lakou/contract/commerce/limits';
+import type { ContactInput } from '@lakou/contract/community/inputs';
 import { LANGUAGES } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { answerFailure, logFailures, type Platform, relyingPartyOf } from '@lakou/platform';
@@ -93,6 +94,12 @@ function webServices(context: AppContext) {
   return {
     settings: publicSettings(context),
     fetchData: (request: Request) => rest.handle(request, { role: 'anon' }, { lane: 'page' }),
+    async sendContactMessage(message: ContactInput, env: Environment['Bindings']) {
+      const headers = { apikey: context.platform.keys.anonKey, 'content-type': 'application/json' };
+      const body = JSON.stringify(message);
+      const path = `${context.url}/rest/v1/contact_messages`;
+      return context.platform.app.fetch(new Request(path, { method: 'POST', headers, body }), env);
+    },
     findPreview: storage.preview,
     fetchStorage: (path: string) => storage.app.request(path),
     changes,

@@ -41,6 +41,7 @@ loadScope(language, messageScope(location.pathname)).then((messages) => {
     theme: isTheme(dataset.theme) ? dataset.theme : ('dark' as const),
     // As the page was rendered, which for a cached page can be some time ago.
     hint: hintOf(dataset.hint),
+    savesData: dataset.saver === 'yes',
     queries,
   };
   startTransition(() => {
@@ -60,9 +61,10 @@ loadScope(language, messageScope(location.pathname)).then((messages) => {
       clearCachedPages();
     },
   });
-  void whenLoaded().then(loadFonts).then(markStylesCached).then(registerServiceWorker);
+  const fonts = dataset.saver === 'yes' ? Promise.resolve() : whenLoaded().then(loadFonts);
+  void fonts.then(markStylesCached).then(registerServiceWorker);
   // Dialogs and other pages then need not wait for them.
-  void whenLoaded().then(() => loadScope(language, 'everyone'));
+  void fonts.then(() => loadScope(language, 'everyone'));
 });
 
 // After an update of the site the old files are gone: reloads once to get the new ones, but never during a film.

@@ -85,7 +85,9 @@ export default async function handleRequest(
     stylesheet: hasCachedStyles ? undefined : stylesheet,
     messages: messageFiles[`${initial.language} ${messageScope(pathname)}`] ?? [],
     // On a watch page the film comes first.
-    fontFaces: pathname.startsWith('/watch/') ? '' : FIRST_FONT_FACES,
+    fontFaces: pathname.startsWith('/watch/') || initial.savesData ? '' : FIRST_FONT_FACES,
+    // Home's links work without the app.
+    waitsForUse: initial.savesData && pathname === '/' && !initial.hint.signedIn,
     earlyScript: earlyScript(pathname, initial.hint.signedIn),
   };
   let hasFailed = Boolean(router.staticHandlerContext.errors);
@@ -109,7 +111,7 @@ export default async function handleRequest(
   const names = hasCachedStyles ? [] : stylePicker.namesIn(rendered);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', initial.language);
-  headers.append('vary', 'cookie, accept-language');
+  headers.append('vary', 'cookie, accept-language, save-data');
   if (!share) deliver(styled(html, names));
   else if (!hasFailed) share(shareHome({ html, names }, initial));
   return new Response(null, { status, headers });
@@ -137,6 +139,7 @@ async function readerOf(request: Request, settings: PublicSettings) {
     messages: await loadMessages(language),
     theme: isTheme(theme) ? theme : ('dark' as const),
     hint: readHint(cookies),
+    savesData: readCookie('saver', cookies) === '1',
     pathname: new URL(request.url).pathname,
     hasCachedStyles: readCookie('styles', cookies) === stylesheet,
   };

@@ -3,6 +3,7 @@ import { Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { FONTS } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { usePageMessages } from '#lib/page-messages.ts';
+import { useSaveData } from '#lib/save-data.ts';
 import { SessionHintContext, writeHint } from '#lib/session.ts';
 import { colorScheme, themeColor, useTheme } from '#lib/theme.tsx';
 import { useLanguage } from '#lib/translations.tsx';
@@ -16,10 +17,16 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const { theme } = useTheme();
   const hint = useContext(SessionHintContext);
+  const savesData = useSaveData();
   // The offline page is shown in place of others and has no data to hydrate with: see pages/offline.tsx.
   const isStatic = useMatches().some(({ handle }) => (handle as { static?: boolean } | undefined)?.static);
   return (
-    <html lang={language} data-theme={theme} data-hint={writeHint(hint)}>
+    <html
+      lang={language}
+      data-theme={theme}
+      data-hint={writeHint(hint)}
+      data-saver={savesData ? 'yes' : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -38,6 +38,7 @@ export function renderMarkup(
     messages,
     theme: 'dark' as const,
     hint: { signedIn: subscribed, admin: false, subscribed },
+    savesData: false,
     queries: queries ?? nothingRead(),
   };
   return renderToStaticMarkup(

@@ -26,5 +26,5 @@ export class KnownRequests {
 
 /** No part can contain the line break. */
 function asWritten({ method, url, headers }: IncomingMessage): string {
-  return `${method}\n${url}\n${headers.cookie ?? ''}\n${headers['accept-language'] ?? ''}`;
+  return `${method}\n${url}\n${headers.cookie ?? ''}\n${headers['accept-language'] ?? ''}\n${headers['save-data'] ?? ''}`;
 }

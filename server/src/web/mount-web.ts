@@ -1,7 +1,9 @@
+import type { ContactInput } from '@lakou/contract/community/inputs';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { ChangeNotices } from '@lakou/platform/caching';
 import { Hono } from 'hono';
 import type { Environment } from '../http/environment.ts';
+import { mountContact } from './mount-contact.ts';
 import { mountSiteFiles } from './mount-site-files.ts';
 import { Pages } from './pages.ts';
 import type { FindPreview } from './previews.ts';
@@ -14,6 +16,8 @@ export interface WebServices {
   findPreview: FindPreview;
   /** The storage service, called without a network. */
   fetchStorage(path: string): Response | Promise<Response>;
+  /** Sends a visitor's message as the app does, over the Data API and for the visitor's address. */
+  sendContactMessage(message: ContactInput, env: Environment['Bindings']): Promise<Response>;
   /** What changed in the database: pages are kept until then. */
   changes: ChangeNotices;
 }
@@ -24,6 +28,7 @@ export function mountWeb(web: WebApp, services: WebServices): { app: Hono<Enviro
   app.route('/', mountSiteFiles(web, services));
   app.route('/', web.files);
   const pages = new Pages(web, services);
+  app.route('/', mountContact(web, pages, services));
   app.on(['GET', 'HEAD'], '*', (context) => pages.answer(context));
   return { app, pages };
 }

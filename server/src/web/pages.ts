@@ -63,13 +63,18 @@ export class Pages {
   }
 
   async answer(context: Context<Environment>): Promise<Response> {
-    const variant = await this.#web.variantOf(context.req.raw);
+    return this.answerWith(context, await this.#web.variantOf(context.req.raw));
+  }
+
+  /** Sends the page of this variant in answer to a request. */
+  async answerWith(context: Context<Environment>, variant: PageVariant): Promise<Response> {
     const page = await this.#pageOf(variant).catch(asOverloaded);
     if (page instanceof Overloaded) {
       context.error = page;
       return serviceBusy(page.retryAfter, context.env.incoming);
     }
-    if (!this.#web.isDevelopment) this.#known.remember(context.env.incoming, keyOf(variant));
+    if (!this.#web.isDevelopment && !variant.passing)
+      this.#known.remember(context.env.incoming, keyOf(variant));
     if (page.failure) context.error = page.failure;
     const nonce = newNonce();
     const accepted = this.#web.isDevelopment ? undefined : context.req.header('accept-encoding');
@@ -84,7 +89,7 @@ export class Pages {
   async #pageOf(variant: PageVariant): Promise<RenderedPage> {
     const made = { previews: this.#previews, shared: this.#shared };
     const render = () => renderPage(this.#web, this.#services, made, variant);
-    if (this.#web.isDevelopment) return (await render()).value;
+    if (this.#web.isDevelopment || variant.passing) return (await render()).value;
     return this.#kept.get(keyOf(variant), render);
   }
 

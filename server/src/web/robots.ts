@@ -6,6 +6,7 @@ const PRIVATE = [
   '/functions/v1/',
   '/payment',
   '/reset-password',
+  '/search',
   '/watchlist',
   '/downloads',
   '/_mail',

@@ -27,7 +27,6 @@ export function BottomNavigation() {
           {links.map(({ to, name, icon }) => (
             <li key={name}>
               {icon === 'search' ? (
-                // Without scripts it leads to what there is to browse.
                 <Link
                   to={to}
                   discover="none"

@@ -24,12 +24,12 @@ export function Footer() {
   const className = 'mt-12 bg-surface md:mt-20';
   if (!footer)
     return (
-      <footer className={className}>
+      <footer id="footer" className={className}>
         <FooterContent />
       </footer>
     );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by frame-markup.tsx.
-  return <footer className={className} dangerouslySetInnerHTML={{ __html: footer }} />;
+  return <footer id="footer" className={className} dangerouslySetInnerHTML={{ __html: footer }} />;
 }
 
 export function FooterContent() {

@@ -11,6 +11,7 @@ const frameAt = (path: string, signedIn: boolean) =>
     language: 'en',
     messages,
     theme: 'dark',
+    savesData: false,
     hint: { signedIn, admin: false, subscribed: false },
   });
 

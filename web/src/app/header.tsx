@@ -6,9 +6,9 @@ import { PageFrameContext } from '#lib/page-frame.ts';
 import { lazyWithMessages } from '#lib/page-messages.ts';
 import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { useHydrated } from '#lib/use-hydrated.ts';
 import { Wordmark } from '#ui/art/logo.tsx';
 import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -117,21 +117,19 @@ function MemberActions() {
 /** On narrow screens. The menu is loaded on hover, or at the latest when it opens. */
 function MenuButton() {
   const t = useTranslations();
-  const hydrated = useHydrated();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes after a navigation from the menu.
   useEffect(() => setOpen(false), [pathname]);
   return (
     <span className="lg:hidden">
-      <IconButton
+      <ButtonLink
         icon="menu"
         label={t('shell.menu')}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        disabled={!hydrated}
+        href="#footer"
+        expanded={open}
         onPointerEnter={() => void loadMenu()}
-        onClick={() => setOpen(true)}
+        onPress={() => setOpen(true)}
       />
       {open && (
         <Suspense>

@@ -62,7 +62,7 @@ export const footerColumns: { heading: MessageKey; links: NavigationLink[] }[] =
 export function bottomLinks({ signedIn }: { signedIn: boolean }): (NavigationLink & { icon: IconName })[] {
   return [
     { to: '/', name: 'shell.home', icon: 'home' },
-    { to: '/categories', name: 'shell.search', icon: 'search' },
+    { to: '/search', name: 'shell.search', icon: 'search' },
     { to: '/watchlist', name: 'shell.my_list', icon: 'bookmark' },
     { to: '/forum', name: 'shell.forum', icon: 'chat' },
     { to: signedIn ? '/profile' : '/login', name: 'shell.me', icon: 'user' },

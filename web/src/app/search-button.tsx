@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
-import { useHydrated } from '#lib/use-hydrated.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { useSearchDialog } from './use-search-dialog.tsx';
 
 /** Opens by key too: `/` outside of a field, or Ctrl-K. */
 export function SearchButton() {
   const t = useTranslations();
-  const hydrated = useHydrated();
   const { open, load, dialog } = useSearchDialog();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `open` does the same each time.
   useEffect(() => {
@@ -24,13 +22,12 @@ export function SearchButton() {
   }, []);
   return (
     <>
-      <IconButton
+      <ButtonLink
         icon="search"
         label={t('shell.search')}
-        aria-haspopup="dialog"
-        disabled={!hydrated}
+        href="/search"
         onPointerEnter={load}
-        onClick={open}
+        onPress={open}
       />
       {dialog}
     </>

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@lakou/contract/catalogue/limits';
 import { TOPIC_SORTS, type TopicSort } from '@lakou/contract/community/limits';
 
 /** Checked before a read: the database answers a malformed id with an error, not with no rows. */
@@ -16,4 +17,9 @@ export function pageIn(params: URLSearchParams): number {
 /** The order of topics that an address asks for; null is the forum's own: pinned, then newest. */
 export function topicSortIn(params: URLSearchParams): TopicSort | null {
   return TOPIC_SORTS.find((sort) => sort === params.get('sort')) ?? null;
+}
+
+/** The words of a search, as far as the database reads them. */
+export function searchWordsIn(params: URLSearchParams): string {
+  return (params.get('q') ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, SEARCH_MAX).trim();
 }

@@ -10,6 +10,8 @@ const names = {
   styles: 'lakou-styles',
   /** A member has watched something: home reserves space for 'Continue watching'. */
   watching: 'lakou-watching',
+  /** The viewer chose to save data: pages have small pictures, and home starts the app when it is used. */
+  saver: 'lakou-saver',
 } as const;
 type Cookie = keyof typeof names;
 

@@ -12,6 +12,8 @@ export interface FirstVisitFiles {
   fontFaces: string;
   /** Runs while the page is being read. */
   headScript?: string | undefined;
+  /** The app is loaded when something is used that needs it; links work without it. */
+  waitsForUse?: boolean | undefined;
   /** Runs first; the app also waits for what it shows (early-read.ts). */
   earlyScript?: string | undefined;
 }
@@ -27,13 +29,13 @@ const FAST_MS = 60;
 
 /** Delays the app's scripts until the first image has loaded; without an image they start at once. */
 export function deferApp(html: string, nonce: string, files: FirstVisitFiles): string {
-  const { stylesheet, messages, fontFaces, headScript, earlyScript } = files;
+  const { stylesheet, messages, fontFaces, headScript, earlyScript, waitsForUse } = files;
   const app = APP.exec(html);
   if (!app) return html;
   const scripts = [...Array.from(html.matchAll(PRELOAD), ([, href]) => href), ...messages];
   const parts = JSON.stringify({ scripts, stylesheet });
   const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
-  const start = `<script nonce="${nonce}">(${startApp})(${parts},${MAX_WAIT_MS})</script>`;
+  const start = `<script nonce="${nonce}">(${startApp})(${parts},${MAX_WAIT_MS}${waitsForUse ? ',1' : ''})</script>`;
   const useFonts = stylesheet && fontFaces && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
   const inHead = [useFonts, headScript].filter(Boolean).join(';');
   return html
@@ -61,7 +63,7 @@ const useFontsIfFast = `(fontFaces, fast) => {
  * again where the connection breaks: a module that failed to load stays failed in some browsers. The engine comes last, when the
  * player asks for it.
  */
-const startApp = `({ scripts, stylesheet }, maxWait) => {
+const startApp = `({ scripts, stylesheet }, maxWait, waitsForUse) => {
   const script = document.getElementById('app');
   const { nonce } = script;
   const add = (kind, properties) => document.head.append(Object.assign(document.createElement(kind), properties));
@@ -98,6 +100,24 @@ const startApp = `({ scripts, stylesheet }, maxWait) => {
   if (playing) {
     playing.shown.then(startBeside);
     setTimeout(startBeside, 4 * maxWait);
+    return;
+  }
+  if (waitsForUse) {
+    stylesheet &&= void add('link', { rel: 'stylesheet', href: stylesheet });
+    const root = document.documentElement;
+    const control = ({ target }) => target.closest?.('button,select');
+    const use = (event) => control(event) && start();
+    addEventListener('pointerdown', use, true);
+    addEventListener('keydown', use, true);
+    addEventListener('click', (event) => {
+      const button = control(event);
+      if (!button || root.dataset.hydrated) return;
+      start();
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        button.click();
+      }).observe(root, { attributeFilter: ['data-hydrated'] });
+    }, true);
     return;
   }
   const image = document.querySelector('img[fetchpriority="high"]') ?? document.querySelector('img:not([loading])');

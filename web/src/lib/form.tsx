@@ -1,20 +1,29 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
 import type { ZodType } from 'zod';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { errorKeyMessage } from './error-message.ts';
 import { useTranslations } from './translations.tsx';
 import { useHydrated } from './use-hydrated.ts';
+
+type LiveFormProps = ComponentProps<'form'> & {
+  /** What is there without JavaScript. */
+  plain?: ReactNode;
+};
 
 /**
  * A form that is inert until the page is hydrated. Submitted earlier, it would leave as a plain request of the browser,
  * with a password in it (P-43).
  */
-export function LiveForm({ children, ...props }: ComponentProps<'form'>) {
+export function LiveForm({ children, plain = <NeedsScript />, ...props }: LiveFormProps) {
   const hydrated = useHydrated();
   return (
-    <form method="post" noValidate inert={!hydrated} {...props}>
-      {children}
-    </form>
+    <>
+      {plain}
+      <form method="post" noValidate inert={!hydrated} {...props}>
+        {children}
+      </form>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 import routes from '../routes.ts';
-import { PAGED_ROUTES, pageVariant } from './page-variant.ts';
+import { PAGED_ROUTES, pageVariant, SEARCH_ROUTE } from './page-variant.ts';
 
 const STYLES = '/assets/app.css';
 const variantOf = (path: string, headers: Record<string, string> = {}) =>
@@ -18,7 +18,7 @@ test('every route whose loader reads the query is declared, and no other', () =>
         /export (async )?function loader[\s\S]*?\n}/.exec(readFileSync(join('web/src', file), 'utf8')) ?? [];
       return [...(loader.includes('searchParams') ? [here] : []), ...readsQuery(children, here)];
     });
-  expect(readsQuery(routes as RouteConfigEntry[], '').sort()).toEqual(PAGED_ROUTES.toSorted());
+  expect(readsQuery(routes as RouteConfigEntry[], '').sort()).toEqual([...PAGED_ROUTES, SEARCH_ROUTE].sort());
 });
 
 test('a page differs by path, page, language, theme, header and cached styles', () => {
@@ -33,6 +33,7 @@ test('a page differs by path, page, language, theme, header and cached styles', 
     variantOf('/forum', cookie('lakou-hint=in.admin')),
     variantOf('/forum', cookie('lakou-hint=in; lakou-watching=1')),
     variantOf('/forum', cookie(`lakou-styles=${encodeURIComponent(STYLES)}`)),
+    variantOf('/forum', { 'save-data': 'on' }),
   ];
   expect(new Set(variants.map((variant) => JSON.stringify(variant))).size).toBe(variants.length);
 });
@@ -46,6 +47,9 @@ test.each([
   ['/forum', cookie('lakou-theme=purple; lakou-open=1; other=2')],
   ['/forum', cookie('lakou-hint=admin.subscribed; lakou-watching=1')],
   ['/forum', cookie('lakou-styles=/assets/old.css')],
+  ['/forum', { 'save-data': 'off' }],
+  ['/forum', { 'save-data': 'yes, please' }],
+  ['/forum', cookie('lakou-saver=0')],
   ['/forum', { 'accept-language': 'de, pt;q=0.5', authorization: 'Bearer x' }],
 ])('%s %j gets the same page as /forum', (path, headers) => {
   expect(variantOf(path, headers as Record<string, string>)).toEqual(variantOf('/forum'));
@@ -104,4 +108,20 @@ test('of a search the server learns that there are words, not which', () => {
 test('parameters of one page do not multiply another', () => {
   expect(variantOf('/faq?page=2')).toEqual(variantOf('/faq'));
   expect(variantOf('/forum?page=1e9')).toEqual(variantOf('/forum?page=10001'));
+});
+
+test('saving data is one more kind of page, whoever asks for it', () => {
+  const saved = variantOf('/', { 'save-data': 'on' });
+  expect(variantOf('/', { 'save-data': ' On' })).toEqual(saved);
+  expect(variantOf('/', cookie('lakou-saver=1'))).toEqual(saved);
+  expect(variantOf('/', { 'save-data': 'on', ...cookie('lakou-saver=1') })).toEqual(saved);
+  expect(variantOf('/').sharedCookie).not.toBe(saved.sharedCookie);
+});
+
+test('a page with somebody’s words is not kept, and has no more of them than the search reads', () => {
+  expect(variantOf('/search?x=1')).toEqual(variantOf('/search'));
+  expect(variantOf('/search').passing).toBeUndefined();
+  const searched = variantOf('/search?q=+wout++m%C3%B2n+&page=3');
+  expect(searched).toMatchObject({ address: '/search?q=wout+m%C3%B2n', passing: true });
+  expect(variantOf(`/search?q=${'x'.repeat(5000)}`).address.length).toBeLessThan(120);
 });

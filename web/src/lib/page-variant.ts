@@ -1,7 +1,7 @@
 import { readFilter, writeFilter } from '@lakou/contract/catalogue/browse';
 import type { PageVariant } from '@lakou/contract/web-app';
 import { matchPath } from 'react-router';
-import { pageIn, topicSortIn } from './address.ts';
+import { pageIn, searchWordsIn, topicSortIn } from './address.ts';
 import { cookieHeader, readCookie } from './cookies.ts';
 import { languageInAddress, languageOfRequest } from './page-language.ts';
 import { readHint, writeHint } from './session.ts';
@@ -23,7 +23,9 @@ const FILTERED_ROUTES: Record<string, 'movie' | 'series'> = { '/films': 'movie',
 const FORUM_ROUTES = ['/forum', '/forum/category/:categoryId'];
 /** Redirects to the title's name, and keeps the language of a shared link. */
 const TITLE_ROUTE = '/titles/:id/:slug?';
-/** Only the browser reads the words of a search; the server renders that page without its list. */
+/** Shows what was searched for: words are anybody's, so such a page is not kept. */
+export const SEARCH_ROUTE = '/search';
+/** Only the browser reads the words of a search among films; the server renders that page without its list. */
 const SOME_WORDS = '?q=*';
 
 /**
@@ -42,6 +44,7 @@ export function pageVariant(request: Request, stylesheet: string): PageVariant {
     hint: hint.signedIn ? writeHint(hint) : undefined,
     watching: hint.signedIn && readCookie('watching', cookies) !== undefined ? '1' : undefined,
     styles: readCookie('styles', cookies) === stylesheet ? stylesheet : undefined,
+    saver: savesData(request.headers, cookies) ? '1' : undefined,
   };
   const shared = { theme: undefined, hint: hint.signedIn ? writeHint({ ...hint, admin: false }) : undefined };
   return {
@@ -49,10 +52,19 @@ export function pageVariant(request: Request, stylesheet: string): PageVariant {
     cookie: cookieHeader(values),
     // See app/shared-home.ts.
     ...(pathname === '/' && { sharedCookie: cookieHeader({ ...values, ...shared }) }),
+    ...(route === SEARCH_ROUTE && searchWordsIn(searchParams) && { passing: true }),
   };
 }
 
+/** The browser's setting, or the product's own (features/playback/preferences.ts). */
+function savesData(headers: Headers, cookies: string): boolean {
+  return headers.get('save-data')?.trim().toLowerCase() === 'on' || readCookie('saver', cookies) === '1';
+}
+
 function queryOf(route: string, searchParams: URLSearchParams): string {
+  if (route === '/contact' && searchParams.get('sent') === 'yes') return '?sent=yes';
+  const words = route === SEARCH_ROUTE && searchWordsIn(searchParams);
+  if (words) return `?${new URLSearchParams({ q: words })}`;
   const kind = FILTERED_ROUTES[route];
   const filter = kind && readFilter(kind, searchParams);
   if (filter?.q) return SOME_WORDS;

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { writeCookie } from './cookies.ts';
 import { SettingsContext } from './page-frame.ts';
 import { loadScope, messageScope } from './page-messages.ts';
+import { SaveDataContext } from './save-data.ts';
 import { type SessionHint, SessionHintContext } from './session.ts';
 import { type Theme, ThemeContext } from './theme.tsx';
 import { LanguageContext } from './translations.tsx';
@@ -16,6 +17,7 @@ export interface InitialState {
   messages: Messages;
   theme: Theme;
   hint: SessionHint;
+  savesData: boolean;
   queries: QueryClient;
 }
 
@@ -52,7 +54,9 @@ export function Providers({ initial, children }: { initial: InitialState; childr
       <LanguageContext value={languageState}>
         <ThemeContext value={themeState}>
           <SessionHintContext value={initial.hint}>
-            <QueryClientProvider client={initial.queries}>{children}</QueryClientProvider>
+            <SaveDataContext value={initial.savesData}>
+              <QueryClientProvider client={initial.queries}>{children}</QueryClientProvider>
+            </SaveDataContext>
           </SessionHintContext>
         </ThemeContext>
       </LanguageContext>

@@ -31,7 +31,7 @@ export default function Faq({ loaderData: { title, intro, groups } }: { loaderDa
       <Head title={title} description={plainProse(intro.join(' '))} />
       <ProseHead title={title} art={<RadioArt />}>
         <Prose paragraphs={intro} className="text-lg text-soft" />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden noscript:hidden">
           <SearchInput
             value={typed}
             onValueChange={setTyped}

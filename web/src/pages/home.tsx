@@ -15,9 +15,12 @@ import { Head } from '#lib/head.tsx';
 import { languageOfRequest } from '#lib/page-language.ts';
 import { lazyWithMessages } from '#lib/page-messages.ts';
 import { preload, readInBrowser } from '#lib/preload.ts';
+import { useSaveData } from '#lib/save-data.ts';
 import { readHint } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
 import { WhenNear } from '#lib/when-near.tsx';
+import { cx } from '#ui/class-names.ts';
 
 const HomeLaterRows = lazyWithMessages(() => import('./home-later-rows.tsx'));
 
@@ -60,15 +63,24 @@ export default function Home() {
 /** What comes below the first screens is not in the document, which would be too large with it. */
 function LaterRows() {
   const t = useTranslations();
+  const hydrated = useHydrated();
+  const savesData = useSaveData();
+  // The app starts when something is used: see first-visit.ts.
+  const waits = savesData && !hydrated;
+  const links = (
+    <p className="page-width flex flex-wrap gap-x-6">
+      <Link to="/series" className="footer-link underline">
+        {t('catalogue.series')}
+      </Link>
+      <Link to="/forum" className="footer-link underline">
+        {t('catalogue.latest_topics')}
+      </Link>
+    </p>
+  );
   return (
     <>
-      <noscript>
-        <p className="page-width">
-          <Link to="/series">{t('catalogue.series')}</Link>{' '}
-          <Link to="/forum">{t('catalogue.latest_topics')}</Link>
-        </p>
-      </noscript>
-      <WhenNear className="grid min-h-screen gap-16 *:min-w-0 lg:gap-20">
+      {waits ? links : <noscript>{links}</noscript>}
+      <WhenNear className={cx('grid gap-16 *:min-w-0 lg:gap-20', !waits && 'min-h-screen noscript:min-h-0')}>
         <Suspense>
           <HomeLaterRows />
         </Suspense>

@@ -27,9 +27,27 @@ export function LanguageChoice({ compact = false }: { compact?: boolean }) {
     disabled: !hydrated,
     onChange: ({ target }: { target: { value: string } }) => void setLanguage(target.value as Language),
   };
-  if (!compact) return <Select {...props}>{options}</Select>;
+  if (!compact)
+    return (
+      <>
+        <Select {...props} className="noscript:hidden">
+          {options}
+        </Select>
+        <noscript>
+          <ul className="flex flex-wrap gap-x-4">
+            {LANGUAGES.map((one) => (
+              <li key={one}>
+                <a href={`?lang=${one}`} lang={one} hrefLang={one} className="footer-link">
+                  {LANGUAGE_NAMES[one]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </noscript>
+      </>
+    );
   return (
-    <span className="relative inline-flex h-11 items-center gap-1 rounded-m px-2 text-soft has-focus-visible:outline-3 has-focus-visible:outline-highlight hover:text-text">
+    <span className="noscript:hidden relative inline-flex h-11 items-center gap-1 rounded-m px-2 text-soft has-focus-visible:outline-3 has-focus-visible:outline-highlight hover:text-text">
       <Icon name="globe" />
       <span aria-hidden="true" className="text-sm font-semibold uppercase">
         {language}

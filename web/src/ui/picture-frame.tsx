@@ -1,5 +1,6 @@
 import { type ReactNode, type RefCallback, useState, useSyncExternalStore } from 'react';
 import { pictureSources } from '#lib/picture.ts';
+import { useSaveData } from '#lib/save-data.ts';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { cx } from './class-names.ts';
 
@@ -32,6 +33,8 @@ export function PictureFrame(props: FrameProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const loaded = usePageLoaded();
   const hydrated = useHydrated();
+  const savesData = useSaveData();
+  const [smallest, largest] = widths;
   const missing = !src || broken === src;
   const waits = defer && !loaded;
   /** It can have failed before hydration. */
@@ -49,7 +52,7 @@ export function PictureFrame(props: FrameProps) {
       ) : (
         <img
           ref={watch}
-          {...(waits ? {} : { ...pictureSources(src, ...widths), sizes })}
+          {...(waits ? {} : { ...pictureSources(src, smallest, savesData ? smallest : largest), sizes })}
           alt={alt}
           width={width}
           height={height}

@@ -1,5 +1,6 @@
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
+import { NeedsScript } from './needs-script.tsx';
 
 /** Shown while waiting. Hidden from screen readers without a label. */
 export function Spinner({
@@ -50,7 +51,8 @@ export function CentredSpinner({
         className,
       )}
     >
-      <Spinner label={label ?? t('shell.loading')} className="text-4xl" />
+      <Spinner label={label ?? t('shell.loading')} className="text-4xl noscript:hidden" />
+      <NeedsScript />
     </div>
   );
 }

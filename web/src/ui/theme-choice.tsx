@@ -10,6 +10,7 @@ export function ThemeChoice() {
   return (
     <Select
       aria-label={t('shell.theme')}
+      className="noscript:hidden"
       value={theme}
       disabled={!hydrated}
       onChange={({ target }) => {

@@ -104,6 +104,10 @@ export const shell = {
   faq_still_asking_text: 'Write to us, and we look for the answer with you.',
   faq_status: 'Is everything working? See the status page',
   faq_write_to_us: 'Write to us',
+  // without JavaScript
+  needs_script: 'This part needs JavaScript',
+  needs_script_text:
+    'Signing in, paying and watching happen in your browser alone. Without JavaScript you can browse, search, read the forum and our help, and write to us.',
   // bottom navigation
   me: 'Me',
   my_list: 'My list',

@@ -107,6 +107,11 @@ export const shell: Translation<typeof english> = {
   faq_still_asking_text: 'Escríbenos y buscamos la respuesta contigo.',
   faq_status: '¿Funciona todo? Ver el estado del servicio',
   faq_write_to_us: 'Escríbenos',
+  // without JavaScript
+  needs_script: 'Esta parte necesita JavaScript',
+  needs_script_text:
+    'Iniciar sesión, pagar y ver películas ocurre solo en tu navegador. Sin JavaScript puedes explorar, buscar, leer el foro y nuestra ayuda, y escribirnos.',
+  // bottom navigation
   me: 'Yo',
   my_list: 'Mi lista',
   quick_navigation: 'Navegación rápida',

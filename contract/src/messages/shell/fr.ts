@@ -108,6 +108,10 @@ export const shell: Translation<typeof english> = {
   faq_still_asking_text: 'Écrivez-nous, et nous chercherons la réponse avec vous.',
   faq_status: 'Tout fonctionne-t-il ? Voir l’état du service',
   faq_write_to_us: 'Nous écrire',
+  // without JavaScript
+  needs_script: 'Cette partie a besoin de JavaScript',
+  needs_script_text:
+    'La connexion, le paiement et la lecture se passent dans votre navigateur. Sans JavaScript, vous pouvez parcourir le catalogue, chercher, lire le forum et notre aide, et nous écrire.',
   // bottom navigation
   me: 'Moi',
   my_list: 'Ma liste',

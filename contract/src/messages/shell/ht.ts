@@ -107,6 +107,10 @@ export const shell: Translation<typeof english> = {
   faq_still_asking_text: 'Ekri nou, n ap chèche repons lan ansanm avè w.',
   faq_status: 'Èske tout bagay ap mache? Gade eta sèvis la',
   faq_write_to_us: 'Ekri nou',
+  // without JavaScript
+  needs_script: 'Pati sa a bezwen JavaScript',
+  needs_script_text:
+    'Konekte, peye ak gade fim fèt nan navigatè w la sèlman. San JavaScript ou ka gade katalòg la, chèche, li fowòm nan ak èd nou an, epi ekri nou.',
   // bottom navigation
   me: 'Mwen',
   my_list: 'Lis mwen',

@@ -15,6 +15,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.tsx';
+import { PlainContactForm } from './plain-contact-form.tsx';
 import { useSenderDetails } from './use-sender-details.ts';
 
 const blank: ContactInput = { name: '', email: '', subject: '', message: '' };
@@ -48,7 +49,12 @@ export function ContactForm() {
 
   return (
     // The schema is loaded when the form first gets the focus; if that fails, submitting reports it.
-    <LiveForm onSubmit={submit} onFocus={() => loadCheck().catch(() => {})} className="grid gap-5">
+    <LiveForm
+      onSubmit={submit}
+      onFocus={() => loadCheck().catch(() => {})}
+      plain={<PlainContactForm />}
+      className="grid gap-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t('community.contact_name')} error={fieldError(errors.name)} required>
           {(control) => <Input autoComplete="name" {...control} {...register('name')} />}

@@ -4,6 +4,7 @@ import { recheckSession, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { AuthScreen } from './auth-screen.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
@@ -32,7 +33,8 @@ export function ResetSteps() {
   if (status === 'checking') {
     return (
       <AuthScreen title={t('identity.reset_title')} scene={scene}>
-        <p role="status" className="flex items-center gap-3 text-lg text-soft">
+        <NeedsScript />
+        <p role="status" className="flex items-center gap-3 text-lg text-soft noscript:hidden">
           <Spinner className="text-highlight-text" />
           {t('identity.reset_checking')}
         </p>

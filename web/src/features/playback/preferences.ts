@@ -1,3 +1,5 @@
+import { removeCookie, writeCookie } from '#lib/cookies.ts';
+
 export interface CaptionStyle {
   size: 'small' | 'medium' | 'large' | 'huge';
   colour: 'chalk' | 'mango' | 'green';
@@ -48,6 +50,8 @@ export function readPreferences(): PlaybackPreferences {
 export function savePreferences(change: Partial<PlaybackPreferences>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readPreferences(), ...change }));
+    if (change.dataSaver) writeCookie('saver', '1');
+    else if (change.dataSaver === false) removeCookie('saver');
   } catch {
     // Storage is blocked or full: the change lasts as long as the tab.
   }

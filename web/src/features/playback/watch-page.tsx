@@ -10,6 +10,7 @@ import { storedUserId } from '#lib/stored-session.ts';
 import { translateTitle } from '#lib/translation-in.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { Player } from './player.tsx';
@@ -138,7 +139,8 @@ function Opening({ title, isConnectionLost }: OpeningProps) {
       />
       <TopBar title={title} />
       <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center text-highlight-text peer-data-shown:hidden">
-        <Spinner label={t('playback.opening')} className="text-6xl" />
+        <Spinner label={t('playback.opening')} className="text-6xl noscript:hidden" />
+        <NeedsScript />
         <p role="status" className="flex items-center gap-2 font-medium text-text">
           {isConnectionLost && (
             <>

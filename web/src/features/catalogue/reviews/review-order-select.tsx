@@ -16,7 +16,7 @@ export function ReviewOrderSelect({ choice, onChange }: ReviewOrderSelectProps) 
   const id = useId();
   const orders = choice.stars === null ? REVIEW_ORDERS : REVIEW_ORDERS.slice(0, 2);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
       <label htmlFor={id} className="text-sm text-soft">
         {t('catalogue.sort_reviews')}
       </label>

@@ -70,7 +70,8 @@ export function SearchResults({ id, groups, active, onActive, onNavigate }: Sear
   );
 }
 
-function ResultRow({ result }: { result: LinkedResult }) {
+/** One result: what it looks like inside of its link. */
+export function ResultRow({ result }: { result: LinkedResult }) {
   return (
     <>
       {result.kind === 'topic' ? (

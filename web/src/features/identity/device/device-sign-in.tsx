@@ -5,6 +5,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { QrCode } from '../qr-code.tsx';
@@ -22,6 +23,7 @@ export function DeviceSignIn() {
           <div className="taptap-band w-24" aria-hidden="true" />
           <h1 className="text-title">{t('identity.device_title')}</h1>
         </header>
+        <NeedsScript />
         <ol className="grid list-decimal gap-4 ps-7 text-lg tv:text-2xl">
           <li>{t('identity.device_step_scan')}</li>
           <li>
@@ -70,7 +72,7 @@ function ShownCode({ url }: { url: string }) {
 
 function CodeSkeleton() {
   return (
-    <div className="grid justify-items-center gap-6">
+    <div className="grid justify-items-center gap-6 noscript:hidden">
       <Skeleton className="size-[min(20rem,40vh)]" />
       <Skeleton className="h-10 w-56 lg:h-12 lg:w-72" />
     </div>

@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -43,7 +44,10 @@ export function DataUsePage() {
           <Month budget={view.budget} used={view.used} />
         </div>
       ) : (
-        <Skeleton className="h-96 rounded-l!" />
+        <>
+          <NeedsScript />
+          <Skeleton className="h-96 rounded-l! noscript:hidden" />
+        </>
       )}
     </div>
   );

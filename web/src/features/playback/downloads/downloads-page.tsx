@@ -10,6 +10,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { canDownload } from './can-download.ts';
 import { contact } from './continue-downloads.ts';
@@ -27,7 +28,12 @@ export function DownloadsPage() {
   const owner = useOwner();
   useContact(owner);
   if (owner === undefined || (downloads === undefined && owner !== null))
-    return <Skeleton className="h-64" />;
+    return (
+      <>
+        <NeedsScript />
+        <Skeleton className="h-64 noscript:hidden" />
+      </>
+    );
   if (owner === null)
     return (
       <EmptyState

@@ -6,6 +6,7 @@ import { Head } from '#lib/head.tsx';
 import { storedUserId } from '#lib/stored-session.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { MessageScreen } from '../message-screen.tsx';
 import { Player, type StoredPlayback } from '../player.tsx';
@@ -66,7 +67,8 @@ function Watching({ id }: { id: string }) {
   if (opened.status === 'opening')
     return (
       <div className="grid h-full place-content-center text-highlight-text">
-        <Spinner label={t('playback.opening')} className="text-6xl" />
+        <Spinner label={t('playback.opening')} className="text-6xl noscript:hidden" />
+        <NeedsScript />
       </div>
     );
   if (opened.status === 'closed') return <Closed reason={opened.reason} title={opened.title} />;

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { searchFor } from '#features/catalogue/search/read-search.ts';
+import { SearchPage } from '#features/catalogue/search/search-page.tsx';
+import { searchWordsIn } from '#lib/address.ts';
+import { Head } from '#lib/head.tsx';
+import { preload, readInBrowser } from '#lib/preload.ts';
+import { useTranslations } from '#lib/translations.tsx';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const words = searchWordsIn(new URL(request.url).searchParams);
+  if (words) await preload(context, searchFor(words));
+  return null;
+}
+export const clientLoader = readInBrowser;
+
+export default function Search() {
+  const t = useTranslations();
+  return (
+    <>
+      <Head title={t('catalogue.search')} hidden />
+      <SearchPage />
+    </>
+  );
+}

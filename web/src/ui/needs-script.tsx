@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from './alert.tsx';
+
+const WORKING = [
+  { to: '/categories', name: 'shell.categories' },
+  { to: '/series', name: 'shell.series' },
+  { to: '/search', name: 'shell.search' },
+  { to: '/forum', name: 'shell.forum' },
+  { to: '/faq', name: 'shell.faq' },
+  { to: '/contact', name: 'shell.contact_us' },
+] as const;
+
+/** In place of what only works with JavaScript: says so, and leads to what works without. */
+export function NeedsScript() {
+  const t = useTranslations();
+  return (
+    <noscript>
+      <Alert title={t('shell.needs_script')} className="m-4 text-start text-text">
+        <p>{t('shell.needs_script_text')}</p>
+        <ul className="flex flex-wrap gap-x-5">
+          {WORKING.map(({ to, name }) => (
+            <li key={to}>
+              <Link to={to} discover="none" className="footer-link underline">
+                {t(name)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </noscript>
+  );
+}
