@@ -661,7 +661,9 @@ create table public.media_jobs (
   error_detail text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  av1 text default 'waiting'::text not null,
   constraint media_jobs_pkey PRIMARY KEY (id),
+  constraint av1_known CHECK ((av1 = ANY (ARRAY['waiting'::text, 'making'::text, 'made'::text, 'none'::text, 'failed'::text]))),
   constraint one_title CHECK ((num_nonnulls(movie_id, episode_id) = 1)),
   constraint percent_range CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric))),
   constraint stage_known CHECK ((stage = ANY (ARRAY['checking'::text, 'first'::text, 'second'::text]))),
@@ -670,6 +672,8 @@ create table public.media_jobs (
   constraint media_jobs_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE
 );
 comment on table public.media_jobs is 'Encoding jobs: status, progress, and why one failed. Editors see changes live.';
+comment on column public.media_jobs.av1 is 'The low renditions in AV1, made after the job is done. none: this film gets none.';
+CREATE INDEX media_jobs_av1 ON public.media_jobs USING btree (created_at) WHERE ((status = 'done'::text) AND (av1 = ANY (ARRAY['waiting'::text, 'making'::text])));
 CREATE INDEX media_jobs_due ON public.media_jobs USING btree (run_after) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX media_jobs_episode_id_created_at_idx ON public.media_jobs USING btree (episode_id, created_at DESC);
 CREATE INDEX media_jobs_movie_id_created_at_idx ON public.media_jobs USING btree (movie_id, created_at DESC);
@@ -1962,11 +1966,13 @@ create table private.media_runs (
   stream_id uuid,
   worker uuid,
   lease_until timestamp with time zone,
+  av1_attempts integer default 0 not null,
   constraint media_runs_pkey PRIMARY KEY (job_id),
   constraint media_runs_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.media_jobs(id) ON DELETE CASCADE,
   constraint media_runs_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES private.streams(id) ON DELETE SET NULL
 );
 comment on table private.media_runs is 'Which process works on a job, until when its lease lasts, and the stream it makes.';
+comment on column private.media_runs.av1_attempts is 'How often AV1 was begun and neither finished nor put back.';
 CREATE INDEX media_runs_held ON private.media_runs USING btree (worker) WHERE (worker IS NOT NULL);
 CREATE INDEX media_runs_stream_id_idx ON private.media_runs USING btree (stream_id);
 
@@ -9233,6 +9239,53 @@ begin
 end $function$;
 grant execute on function private.choose_notifications_to_mail() to service_role;
 
+CREATE FUNCTION private.claim_av1_job(worker uuid, lease_seconds integer)
+ RETURNS TABLE(job_id uuid, source_path text, source_version text, stream_id uuid, encryption_key bytea, film jsonb, attempts integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  job public.media_jobs;
+  stream private.streams;
+  tries integer;
+begin
+  if exists (select from public.media_jobs j where j.status in ('queued', 'running')) then
+    return;
+  end if;
+  -- Films that were replaced meanwhile are settled on the way, a bounded number at a time.
+  for n in 1..100 loop
+    select j.* into job from public.media_jobs j
+      where j.status = 'done' and j.av1 in ('waiting', 'making') and not exists (
+        select from private.media_runs r where r.job_id = j.id and r.lease_until > now())
+      order by j.created_at limit 1
+      for update skip locked;
+    if job.id is null then
+      return;
+    end if;
+    select s.* into stream from private.streams s
+      join storage.objects o on o.bucket_id = 'movies' and o.name = s.source_path and o.version = s.source_version
+      where s.status = 'whole' and s.source_path = job.source_path and not s.film ? 'av1'
+        and (s.movie_id = job.movie_id or s.episode_id = job.episode_id);
+    exit when stream.id is not null;
+    update public.media_jobs j set av1 = 'none' where j.id = job.id;
+    delete from private.media_runs r where r.job_id = job.id;
+  end loop;
+  if stream.id is null then
+    return;
+  end if;
+  insert into private.media_runs as r (job_id, stream_id, worker, lease_until, av1_attempts)
+    values (job.id, stream.id, claim_av1_job.worker, now() + make_interval(secs => lease_seconds), 1)
+    on conflict on constraint media_runs_pkey do update
+      set stream_id = excluded.stream_id, worker = excluded.worker, lease_until = excluded.lease_until,
+        av1_attempts = r.av1_attempts + 1
+    returning r.av1_attempts into tries;
+  update public.media_jobs j set av1 = 'making' where j.id = job.id;
+  return query select job.id, job.source_path, stream.source_version, stream.id, stream.encryption_key, stream.film, tries;
+end $function$;
+comment on function private.claim_av1_job(uuid,integer) is 'Claims a finished film that lacks AV1; no row while any upload waits or is encoded.';
+grant execute on function private.claim_av1_job(uuid,integer) to service_role;
+
 CREATE FUNCTION private.claim_job(kinds text[], lease interval)
  RETURNS SETOF private.jobs
  LANGUAGE plpgsql
@@ -11247,6 +11300,28 @@ end $function$;
 comment on function private.find_target(text,uuid) is 'A topic or reply, locked together with its topic and kept from losing its author.';
 grant execute on function private.find_target(text,uuid) to service_role;
 
+CREATE FUNCTION private.finish_av1_job(job_id uuid, worker uuid, rungs jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stream uuid := (select r.stream_id from private.media_runs r where r.job_id = finish_av1_job.job_id);
+begin
+  perform private.lock_title_of_stream(stream);
+  delete from private.media_runs r where r.job_id = finish_av1_job.job_id and r.worker = finish_av1_job.worker;
+  if not found then
+    return false;
+  end if;
+  update private.streams s set film = s.film || jsonb_build_object('av1', rungs) where s.id = stream;
+  update public.media_jobs j set av1 = case when rungs = '[]' then 'none' else 'made' end
+    where j.id = finish_av1_job.job_id;
+  return true;
+end $function$;
+comment on function private.finish_av1_job(uuid,uuid,jsonb) is 'Offers the renditions to viewers. An empty list: this film gets none.';
+grant execute on function private.finish_av1_job(uuid,uuid,jsonb) to service_role;
+
 CREATE FUNCTION private.finish_job(job_id bigint, claim integer)
  RETURNS void
  LANGUAGE sql
@@ -11615,6 +11690,20 @@ begin
 end $function$;
 comment on function private.give_to_recipient(private.gifts) is 'The entitlement of the person who redeemed this gift, as far as its order is paid. Called again, it gives nothing more.';
 grant execute on function private.give_to_recipient(private.gifts) to service_role;
+
+CREATE FUNCTION private.give_up_av1_job(job_id uuid, worker uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with held as (
+    delete from private.media_runs r where r.job_id = give_up_av1_job.job_id and r.worker = give_up_av1_job.worker
+    returning r.job_id)
+  update public.media_jobs j set av1 = 'failed' from held where j.id = held.job_id
+$function$;
+comment on function private.give_up_av1_job(uuid,uuid) is 'The film stays in H.264 alone.';
+grant execute on function private.give_up_av1_job(uuid,uuid) to service_role;
 
 CREATE FUNCTION private.gourdes_minor(price_minor integer, rate numeric)
  RETURNS bigint
@@ -14441,6 +14530,24 @@ end $function$;
 comment on function private.purge_search_words(integer) is 'Deletes words that no film, series or topic has any more. True: there are more to check.';
 grant execute on function private.purge_search_words(integer) to service_role;
 
+CREATE FUNCTION private.put_back_av1_job(job_id uuid, worker uuid, retry_seconds integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with held as (
+    update private.media_runs r
+    set worker = null, lease_until = now() + make_interval(secs => coalesce(retry_seconds, 0)),
+      -- Only what failed counts as an attempt.
+      av1_attempts = case when retry_seconds is null then greatest(0, r.av1_attempts - 1) else r.av1_attempts end
+    where r.job_id = put_back_av1_job.job_id and r.worker = put_back_av1_job.worker
+    returning r.job_id)
+  update public.media_jobs j set av1 = 'waiting' from held where j.id = held.job_id
+$function$;
+comment on function private.put_back_av1_job(uuid,uuid,integer) is 'For a worker that stops or makes room for an upload; with seconds, for one that failed.';
+grant execute on function private.put_back_av1_job(uuid,uuid,integer) to service_role;
+
 CREATE FUNCTION private.queue_contact_mail()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15365,6 +15472,24 @@ begin
 end $function$;
 comment on function private.rename_category_in_titles(integer) is 'Carries renamed categories into the next at_most titles, continuing where the last call stopped. True: there is more to do.';
 grant execute on function private.rename_category_in_titles(integer) to service_role;
+
+CREATE FUNCTION private.renew_av1_job_lease(job_id uuid, worker uuid, lease_seconds integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with held as (
+    update private.media_runs r set lease_until = now() + make_interval(secs => lease_seconds)
+    from public.media_jobs j
+    where r.job_id = renew_av1_job_lease.job_id and r.worker = renew_av1_job_lease.worker
+      and j.id = r.job_id and j.av1 = 'making'
+      and not exists (select from public.media_jobs q where q.status = 'queued' and q.run_after <= now())
+    returning 1)
+  select exists (select from held)
+$function$;
+comment on function private.renew_av1_job_lease(uuid,uuid,integer) is 'Extends the worker''s lease. False when it was lost, or when an upload waits, which goes first.';
+grant execute on function private.renew_av1_job_lease(uuid,uuid,integer) to service_role;
 
 CREATE FUNCTION private.renew_media_job_lease(job_id uuid, worker uuid, lease_seconds integer)
  RETURNS boolean

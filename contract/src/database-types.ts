@@ -613,6 +613,7 @@ export type Database = {
           error_detail: string | null
           created_at: string
           updated_at: string
+          av1: string
         }
         Insert: {
           id?: string
@@ -629,6 +630,7 @@ export type Database = {
           error_detail?: string | null
           created_at?: string
           updated_at?: string
+          av1?: string
         }
         Update: {
           id?: string
@@ -645,6 +647,7 @@ export type Database = {
           error_detail?: string | null
           created_at?: string
           updated_at?: string
+          av1?: string
         }
         Relationships: [
           {

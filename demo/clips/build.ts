@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encodeAv1 } from '../../media/src/encode-av1.ts';
 import { encodeFilm } from '../../media/src/encode-film.ts';
 import { clips } from './clips.ts';
 import { renderFilm } from './render-film.ts';
@@ -14,6 +15,9 @@ const target = join(import.meta.dirname, '../../supabase/streams');
 const keyOf = (name: string): Buffer =>
   createHash('sha256').update(`lakou demo ${name}`).digest().subarray(0, 16);
 const names = process.argv.slice(2);
+/** One is also in AV1, for those who want to see it play. */
+const inAv1 = ['la-nuit-des-lucioles'];
+const AV1_CRF = 46;
 
 for (const { name, size, seed, audioTracks, subtitles, scenes } of clips) {
   if (names.length > 0 && !names.includes(name)) continue;
@@ -31,7 +35,13 @@ for (const { name, size, seed, audioTracks, subtitles, scenes } of clips) {
       niceness: 0,
       spareDisk: 0,
     };
-    const { rungs } = await encodeFilm({ source, folder, key: keyOf(name), limits });
+    const task = { source, folder, key: keyOf(name), limits };
+    const film = await encodeFilm(task);
+    if (inAv1.includes(name)) {
+      const av1 = await encodeAv1({ ...task, film, limits: { ...limits, crf: AV1_CRF } });
+      writeFileSync(join(folder, 'film.json'), `${JSON.stringify({ ...film, av1 })}\n`);
+    }
+    const { rungs } = film;
     process.stdout.write(
       `${name}: ${kilobytes(folder)} KB, ${rungs.map((rung) => rung.average_bandwidth).join(' ')}\n`,
     );

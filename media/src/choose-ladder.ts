@@ -11,7 +11,8 @@ export interface Rung {
   /** Maximum kbit/s; simple scenes need less. */
   video: number;
   audio: number;
-  preset: 'fast' | 'veryfast';
+  preset: 'slow' | 'fast';
+  codec: 'h264' | 'av1';
 }
 
 /** In seconds, equal for all rungs. The first segment is shorter, so that playback starts sooner. */
@@ -64,7 +65,8 @@ export function chooseLadder(
         rate: early ? earlyRate : video.rate,
         video: rung.total - audioBitrate - CONTAINER_KBPS,
         audio: audioBitrate,
-        preset: early ? 'fast' : 'veryfast',
+        preset: early ? 'slow' : 'fast',
+        codec: 'h264',
       };
     });
   // Segments start on frames that every rung has.
@@ -76,6 +78,17 @@ export function chooseLadder(
     segmentDurations: { first: toFrame(2), following: toFrame(4) },
   };
 }
+
+/** Up to 730 kbit/s: where data is scarce, AV1 pays for the work. */
+const RUNGS_IN_AV1 = ['v145', 'v365', 'v730'];
+
+/** Whether a rung of a film is also encoded in AV1, which then takes its place. */
+export const isAlsoInAv1 = ({ name }: { name: string }): boolean => RUNGS_IN_AV1.includes(name);
+
+export const chooseAv1Rungs = ({ early, late }: Ladder): Rung[] =>
+  [...early, ...late]
+    .filter(isAlsoInAv1)
+    .map((rung) => ({ ...rung, name: rung.name.replace('v', 'av1-'), codec: 'av1' }));
 
 /** Scales a size down into a frame of the same orientation; both sides are even, as H.264 requires. */
 export function fitWithin(

@@ -2,20 +2,26 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { analyseTracks, type TrackAnalysis } from './analyse-tracks.ts';
 import { convertSubtitles } from './convert-subtitles.ts';
-import { describeFilm, totalDuration } from './describe-film.ts';
-import { isDiskFull, requireDiskSpace, requiredDiskSpace } from './disk-space.ts';
-import { type EncodedFolder, encryptSegments, readEncodedFolder } from './encrypt-segments.ts';
+import { describeFilm } from './describe-film.ts';
+import { requireDiskSpace, requiredDiskSpace } from './disk-space.ts';
 import { extractPoster } from './extract-poster.ts';
 import { type Film, type FilmSubtitles, readFilm, type Storyboard, writeAtomically } from './film.ts';
-import { findFfmpeg } from './find-ffmpeg.ts';
 import { type Limits, withDefaultLimits } from './limits.ts';
-import { diskFull, MediaError, toMediaError } from './media-error.ts';
-import { buildPassArguments, type Pass } from './pass-arguments.ts';
+import { MediaError, toMediaError } from './media-error.ts';
+import type { Pass } from './pass-arguments.ts';
 import { outputFolders, type Plan, planFilm } from './plan-film.ts';
 import { probe, type Source } from './probe.ts';
+import { probeComplexity } from './probe-complexity.ts';
 import { type Part, type Progress, trackProgress } from './progress.ts';
 import { removeTemporaryFiles, workFolder } from './remove-temporary-files.ts';
-import { type FfmpegOptions, runFfmpeg } from './run-ffmpeg.ts';
+import {
+  ffmpegOptions,
+  type OnSeconds,
+  type PassJob,
+  readFolders,
+  runPass,
+  withCeilings,
+} from './run-pass.ts';
 import { formatStoryboard } from './storyboard.ts';
 
 export interface EncodeTask {
@@ -56,20 +62,9 @@ export async function encodeFilm(task: EncodeTask): Promise<Film> {
   }
 }
 
-interface Job {
+interface Job extends PassJob {
   task: EncodeTask;
-  limits: Limits;
-  source: Source;
   plan: Plan;
-  work: string;
-  run: FfmpegOptions;
-}
-
-async function ffmpegOptions(source: Source, limits: Limits, signal?: AbortSignal): Promise<FfmpegOptions> {
-  const { ffmpeg } = await findFfmpeg();
-  const { niceness, memory, stalledSeconds } = limits;
-  const seconds = limits.seconds || Math.max(600, source.duration * 40);
-  return { program: ffmpeg, niceness, memory, stalledSeconds, seconds, signal };
 }
 
 async function encodePasses(job: Job): Promise<Film> {
@@ -97,7 +92,7 @@ async function encodePasses(job: Job): Promise<Film> {
 function estimateCost({ rungs }: Pass, { video, duration }: Source): number {
   const pixels = (size: { width: number; height: number }, rate: { num: number; den: number }): number =>
     (size.width * size.height * rate.num) / rate.den;
-  const encoding = rungs.map((rung) => pixels(rung, rung.rate) * (rung.preset === 'fast' ? 2 : 1));
+  const encoding = rungs.map((rung) => pixels(rung, rung.rate) * (rung.preset === 'slow' ? 2 : 1));
   return duration * encoding.reduce((sum, cost) => sum + cost, pixels(video, video.rate) * 0.6);
 }
 
@@ -111,20 +106,6 @@ async function readFinishedFilm({ task, plan, source }: Job): Promise<Film | und
   return folders.size === expected.length ? film : undefined;
 }
 
-async function readFolders(
-  { folder, key }: EncodeTask,
-  names: string[],
-): Promise<Map<string, EncodedFolder>> {
-  const folders = new Map<string, EncodedFolder>();
-  for (const name of names) {
-    const encoded = await readEncodedFolder(folder, name, key);
-    if (encoded) folders.set(name, encoded);
-  }
-  return folders;
-}
-
-type OnSeconds = (seconds: number) => void;
-
 async function encodeFirstPass(
   job: Job,
   onAnalysed: OnSeconds,
@@ -136,7 +117,8 @@ async function encodeFirstPass(
   const analysis = await analyseTracks(source, work, { ...run, onProgress: onAnalysed });
   onAnalysisDone();
   const { preview } = await extractPoster(source, task.folder, work, run);
-  await runPass(job, plan.first, analysis.gains, onEncoded);
+  const complexity = await probeComplexity(source, work, limits, run);
+  await runPass(job, withCeilings(plan.first, complexity), analysis.gains, onEncoded);
   const folders = await readFolders(task, outputFolders(plan.first));
   const { measured, master, audio } = describeFilm({ source, plan, folders });
   const film: Film = {
@@ -147,6 +129,7 @@ async function encodeFirstPass(
     preview,
     storyboard: null,
     gains: analysis.gains,
+    complexity,
     complete: false,
   };
   if (audio) await writeAtomically(task.folder, 'audio.m3u8', audio);
@@ -162,7 +145,8 @@ async function encodeSecondPass(job: Job, early: Film, onEncoded: OnSeconds): Pr
     requiredDiskSpace(plan.second.rungs, source.duration),
     limits.spareDisk,
   );
-  await runPass(job, plan.second, early.gains, onEncoded);
+  const { gains, complexity = Number.POSITIVE_INFINITY } = early;
+  await runPass(job, withCeilings(plan.second, complexity), gains, onEncoded);
   const folders = await readFolders(task, [...outputFolders(plan.first), ...outputFolders(plan.second)]);
   const { measured, master } = describeFilm({ source, plan, folders });
   const storyboard = await saveStoryboard(plan, measured.duration, work, task.folder);
@@ -170,36 +154,6 @@ async function encodeSecondPass(job: Job, early: Film, onEncoded: OnSeconds): Pr
   await writeAtomically(task.folder, 'film.json', `${JSON.stringify(film)}\n`);
   await writeAtomically(task.folder, 'master.m3u8', master);
   return film;
-}
-
-/** Runs ffmpeg, encrypts the segments, then moves the finished folders into the stream. */
-async function runPass(job: Job, pass: Pass, gains: number[], onEncoded: OnSeconds): Promise<void> {
-  const { task, limits, source, plan, work, run } = job;
-  const names = outputFolders(pass);
-  for (const name of names) await mkdir(join(work, name), { recursive: true });
-  const args = buildPassArguments(pass, {
-    source,
-    gains,
-    segmentDurations: plan.ladder.segmentDurations,
-    limits,
-  });
-  await runFfmpeg({ ...run, args, folder: work, onProgress: onEncoded });
-  if (await isDiskFull(work)) throw diskFull();
-  for (const name of names) {
-    const kind = name === pass.keyFrames?.name ? 'key frames' : 'all';
-    const encoded = await encryptSegments({ folder: work, name, key: task.key, kind, signal: task.signal });
-    const length = totalDuration(encoded);
-    if (kind === 'all' && length < source.duration * 0.9 - 1 && pass.rungs.some((rung) => rung.name === name))
-      throw new MediaError(
-        'media_broken',
-        'The file is broken: only a part of it can be decoded.',
-        `${Math.round(length)} of ${Math.round(source.duration)} seconds`,
-      );
-  }
-  for (const name of names) {
-    await rm(join(task.folder, name), { recursive: true, force: true });
-    await rename(join(work, name), join(task.folder, name));
-  }
 }
 
 async function saveSubtitles(

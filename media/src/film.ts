@@ -19,6 +19,10 @@ export interface Film {
   storyboard: Storyboard | null;
   /** The gain applied to each audio track, in decibels. */
   gains: number[];
+  /** From probe-complexity.ts; missing in films of earlier versions. */
+  complexity?: number;
+  /** The rungs of av1.m3u8, made later than the others; empty where none can be made, missing until that is settled. */
+  av1?: FilmRung[];
   /** Whether all rungs exist; false while only the early ones do. */
   complete: boolean;
 }

@@ -26,6 +26,16 @@ export function findFfmpeg(path = process.env.FFMPEG_PATH ?? ''): Promise<Ffmpeg
   return search;
 }
 
+/** Whether this ffmpeg has the encoders of AV1 and Opus, which some builds leave out. */
+export async function canEncodeAv1(path?: string): Promise<boolean> {
+  const { ffmpeg } = await findFfmpeg(path);
+  const { stdout } = await run(ffmpeg, ['-hide_banner', '-encoders'], {
+    timeout: 20_000,
+    env: isolatedEnvironment(),
+  });
+  return [' libsvtav1 ', ' libopus '].every((encoder) => stdout.includes(encoder));
+}
+
 async function locateFfmpeg(path: string): Promise<Ffmpeg> {
   const isFolder = path !== '' && !/ffmpeg[^/]*$/.test(path);
   const ffmpeg = path === '' ? 'ffmpeg' : isFolder ? join(path, 'ffmpeg') : path;

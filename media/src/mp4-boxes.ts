@@ -38,6 +38,16 @@ export function readCodecs(init: Buffer): string[] {
   const avc = init.indexOf('avcC', 0, 'latin1');
   // avcC: version, then profile, constraints and level, a byte each.
   if (avc >= 0) codecs.push(`avc1.${init.toString('hex', avc + 5, avc + 8).toUpperCase()}`);
+  const av1 = init.indexOf('av1C', 0, 'latin1');
+  if (av1 >= 0) codecs.push(formatAv1(init.readUInt8(av1 + 5), init.readUInt8(av1 + 6)));
   if (init.includes('mp4a', 0, 'latin1')) codecs.push('mp4a.40.2');
+  if (init.includes('Opus', 0, 'latin1')) codecs.push('opus');
   return codecs;
+}
+
+/** av1C: marker and version; profile (3 bits) and level (5); tier, and whether samples have 10 or 12 bits (1 each). */
+function formatAv1(profileAndLevel: number, flags: number): string {
+  const level = String(profileAndLevel & 0x1f).padStart(2, '0');
+  const depth = flags & 0x40 ? (flags & 0x20 ? '12' : '10') : '08';
+  return `av01.${profileAndLevel >> 5}.${level}${flags & 0x80 ? 'H' : 'M'}.${depth}`;
 }

@@ -9,6 +9,7 @@ import { type Finding, fault, warning, well } from './finding.ts';
 
 const MEGABYTE = 1024 * 1024;
 const ENCODERS = ['libx264', 'aac'];
+const AV1_ENCODERS = ['libsvtav1', 'libopus'];
 
 export async function checkVersions(): Promise<Finding[]> {
   const [major = 0] = process.versions.node.split('.').map(Number);
@@ -78,10 +79,26 @@ export async function checkFfmpeg({ ingest }: Config): Promise<Finding[]> {
   try {
     const { ffmpeg, version } = await findFfmpeg();
     const { stdout } = await promisify(execFile)(ffmpeg, ['-hide_banner', '-encoders'], { timeout: 20_000 });
-    const missing = ENCODERS.filter((name) => !new RegExp(`\\s${name}\\s`).test(stdout));
-    if (missing.length === 0) return [well(`ffmpeg ${version} can encode films.`)];
+    const lacking = (names: string[]) => names.filter((name) => !new RegExp(`\\s${name}\\s`).test(stdout));
+    const missing = lacking(ENCODERS);
+    if (missing.length > 0)
+      return [
+        fault(
+          `ffmpeg ${version} lacks ${missing.join(' and ')}.`,
+          'Install the ffmpeg of your distribution.',
+        ),
+      ];
+    const missingForAv1 = ingest.av1 ? lacking(AV1_ENCODERS) : [];
     return [
-      fault(`ffmpeg ${version} lacks ${missing.join(' and ')}.`, 'Install the ffmpeg of your distribution.'),
+      well(`ffmpeg ${version} can encode films.`),
+      ...(missingForAv1.length > 0
+        ? [
+            warning(
+              `ffmpeg ${version} lacks ${missingForAv1.join(' and ')}: films are encoded in H.264 alone.`,
+              'Install the ffmpeg of your distribution, or set INGEST_AV1=off. AV1 needs fewer megabytes for the same picture.',
+            ),
+          ]
+        : []),
     ];
   } catch (error) {
     return [fault((error as Error).message, 'Without ffmpeg uploaded films cannot be played.')];

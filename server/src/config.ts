@@ -133,6 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ingest: {
       on: read.INGEST === 'on',
       threads: read.INGEST_THREADS,
+      av1: read.INGEST_AV1 === 'on',
       spareDisk: read.INGEST_SPARE_DISK_MB * 2 ** 20,
     },
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },

@@ -293,6 +293,11 @@ export const settings = {
     shape: wholeNumber(1, 64).optional(),
     about: 'How many threads each encoder takes. Default: the machine’s processors, at most 8.',
   },
+  INGEST_AV1: {
+    shape: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    about:
+      '`off`: finished films are not also encoded in AV1, which happens when no upload waits. It needs an ffmpeg with libsvtav1 and libopus.',
+  },
   INGEST_SPARE_DISK_MB: {
     shape: wholeNumber(0, 100_000_000).default(512),
     about: 'Free space to leave on the disk: a film that would need it waits.',

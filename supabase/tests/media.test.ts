@@ -277,3 +277,89 @@ test(
     expect(await as('owner').touches('select from private.subtitle_checks')).toBe(0);
   }),
 );
+
+describe('AV1 is made of finished films', () => {
+  const claimAv1 = async (as: As, by = worker) =>
+    (
+      await as('owner').query<Claim & { attempts: number }>('select * from private.claim_av1_job($1, 20)', by)
+    )[0];
+  const holdAv1 = (as: As, job: string, by = worker) =>
+    as('owner').value('select private.renew_av1_job_lease($1, $2, 20)', job, by);
+  const state = (as: As, job: string) => as('editor').value('select av1 from media_jobs where id = $1', job);
+  /** A film that is encoded in H.264. */
+  async function finishFilm(as: As, version = 'v1') {
+    await as('owner').query(`delete from media_jobs`);
+    await upload(as, `movies/${movie}.mp4`, version);
+    const job = await claim(as);
+    expect(await claimAv1(as)).toBeUndefined();
+    await as('owner').query('select private.finish_media_job($1, $2, $3)', job?.job_id, worker, film);
+    return job as Claim;
+  }
+  const rungs = JSON.stringify([{ name: 'av1-145' }]);
+
+  test(
+    'when nothing waits, by one worker at a time, and its renditions join the film',
+    inTransaction(async (as) => {
+      const { job_id, stream_id } = await finishFilm(as);
+      expect(await state(as, job_id)).toBe('waiting');
+      expect(await claimAv1(as)).toMatchObject({ job_id, stream_id, source_version: 'v1', attempts: 1 });
+      expect(await state(as, job_id)).toBe('making');
+      expect(await claimAv1(as, other)).toBeUndefined();
+      expect(await holdAv1(as, job_id, other)).toBe(false);
+      expect(await holdAv1(as, job_id)).toBe(true);
+      // The first worker dies.
+      await expire(as);
+      expect(await claimAv1(as, other)).toMatchObject({ stream_id, attempts: 2 });
+      const finish = 'select private.finish_av1_job($1, $2, $3)';
+      expect(await as('owner').value(finish, job_id, worker, rungs)).toBe(false);
+      expect(await as('owner').value(finish, job_id, other, rungs)).toBe(true);
+      expect(await state(as, job_id)).toBe('made');
+      expect(
+        await as('owner').value('select film from private.streams where id = $1', stream_id),
+      ).toMatchObject({
+        duration: 5400,
+        av1: [{ name: 'av1-145' }],
+      });
+      expect(await claimAv1(as)).toBeUndefined();
+    }),
+  );
+
+  test(
+    'it makes room for an upload and goes on afterwards without counting that as a failure',
+    inTransaction(async (as) => {
+      const { job_id } = await finishFilm(as);
+      await claimAv1(as);
+      await upload(as, `movies/episodes/${episode}.mp4`, 'v1');
+      expect(await holdAv1(as, job_id)).toBe(false);
+      await as('owner').query('select private.put_back_av1_job($1, $2, null)', job_id, worker);
+      expect(await state(as, job_id)).toBe('waiting');
+      expect(await claimAv1(as)).toBeUndefined();
+      const next = await claim(as);
+      await as('owner').query('select private.finish_media_job($1, $2, $3)', next?.job_id, worker, film);
+      expect(await claimAv1(as)).toMatchObject({ job_id, attempts: 1 });
+    }),
+  );
+
+  test(
+    'a failure is tried again later and in the end given up; a replaced film gets none',
+    inTransaction(async (as) => {
+      const { job_id } = await finishFilm(as);
+      await claimAv1(as);
+      await as('owner').query('select private.put_back_av1_job($1, $2, 60)', job_id, worker);
+      expect(await claimAv1(as)).toBeUndefined();
+      await expire(as);
+      expect(await claimAv1(as)).toMatchObject({ job_id, attempts: 2 });
+      await as('owner').query('select private.give_up_av1_job($1, $2)', job_id, other);
+      expect(await state(as, job_id)).toBe('making');
+      await as('owner').query('select private.give_up_av1_job($1, $2)', job_id, worker);
+      expect(await state(as, job_id)).toBe('failed');
+      await as('owner').query(`update media_jobs set av1 = 'waiting' where id = $1`, job_id);
+      await as('owner').query(
+        `update private.streams set status = 'replaced' where status = 'whole' and movie_id = $1`,
+        movie,
+      );
+      expect(await claimAv1(as)).toBeUndefined();
+      expect(await state(as, job_id)).toBe('none');
+    }),
+  );
+});

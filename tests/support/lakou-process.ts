@@ -90,6 +90,8 @@ function run(env: Record<string, string>, flags: string[]) {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+      // Tests that do not ask for AV1 would only wait for it.
+      INGEST_AV1: 'off',
       ...server.environment,
       ...env,
     },

@@ -43,6 +43,7 @@ export async function addStream(
   { database, dataFolder }: { database: Asked; dataFolder: string },
   title: { movie_id: string } | { episode_id: string },
   files: Record<string, Buffer> = {},
+  more: object = {},
 ): Promise<TestStream> {
   const stream: TestStream = {
     id: randomUUID(),
@@ -71,7 +72,7 @@ export async function addStream(
       'movie_id' in title ? title.movie_id : null,
       'episode_id' in title ? title.episode_id : null,
       stream.key,
-      film,
+      { ...film, ...more },
     ],
   );
   return stream;
@@ -118,8 +119,8 @@ export class Browser {
   }
 
   /** The same in one request: the answer also opens the session. */
-  start(mediaType: 'movie' | 'episode', id: string, more: object = {}): Promise<Response> {
-    return this.#request(mediaType, id, more, '?start=yes');
+  start(mediaType: 'movie' | 'episode', id: string, more: object = {}, wanted = 'yes'): Promise<Response> {
+    return this.#request(mediaType, id, more, `?start=${wanted}`);
   }
 
   #request(mediaType: string, id: string, more: object, query = ''): Promise<Response> {

@@ -16,7 +16,10 @@ export const WATCHED_SHARE = 0.95;
 /** The function `playback` sets a cookie with this prefix and the session; `/stream/…` reads it with the ticket. */
 export const TICKET_COOKIE_PREFIX = 'lakou_ticket_';
 
-/** `?start=yes` at the function `playback`: its answer also opens the session. See `PlaybackStart`. */
+/**
+ * `?start=yes` at the function `playback`: its answer also opens the session. See `PlaybackStart`. `?start=av1`: the same with
+ * av1.m3u8, where the film has it.
+ */
 export const START_QUERY = 'start';
 
 /** So many of all playbacks report how well they went. */

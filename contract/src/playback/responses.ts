@@ -16,6 +16,8 @@ export interface Film {
   preview: string;
   /** Thumbnails for seeking, `interval` seconds apart; null while they are still being made. */
   storyboard: { vtt: string; sheets: number; interval: number; width: number; height: number } | null;
+  /** The low rungs in AV1, which av1.m3u8 names beside the H.264 rungs above; missing or empty while there are none. */
+  av1?: FilmRung[];
   /** False while only the two lowest rungs of the bitrate ladder are encoded. */
   complete: boolean;
 }
@@ -34,7 +36,7 @@ export interface FilmRung {
 export interface Playback {
   /** Id of this playback session, for `end_playback`, `save_progress` and `replaces`. Grants no access by itself. */
   session: string;
-  /** The master playlist with the ticket in its query. After the exchange the cookie replaces the ticket. */
+  /** The master playlist with the ticket in its query; with `?start=av1` that of AV1, where there is one. After the exchange the cookie replaces the ticket. */
   url: string;
   /** The audio-only playlist, if there is one, with the same ticket: either address exchanges it. */
   audioUrl: string | null;
@@ -45,7 +47,7 @@ export interface Playback {
   film: Film;
   /** Resume position in seconds: 0 at the beginning, after the end, and for visitors. */
   position: number;
-  /** With `?start=yes`, for our own pages: the ticket is exchanged and the cookie set. */
+  /** With `?start=yes` or `av1`, for our own pages: the ticket is exchanged and the cookie set. */
   start?: PlaybackStart;
 }
 

@@ -1,24 +1,34 @@
-import type { Film, PlaybackStart } from '@lakou/contract/playback/responses';
+import type { Film, FilmRung, PlaybackStart } from '@lakou/contract/playback/responses';
 import type { StreamKeys } from './stream-keys.ts';
 import type { StreamStore } from './stream-store.ts';
 
 /** Playlists beyond this size are left to the player: a film of eight hours has 300 KB. */
 const MAX_FILE_BYTES = 512 * 1024;
 
+/** A master playlist and its rungs. */
+export interface StartSet {
+  master: 'master.m3u8' | 'av1.m3u8';
+  rungs: FilmRung[];
+}
+
+/** AV1 where the player asks for it and the film has it. */
+export function chooseSet({ rungs, av1 = [] }: Film, wantsAv1: boolean): StartSet {
+  return wantsAv1 && av1.length > 0 ? { master: 'av1.m3u8', rungs: av1 } : { master: 'master.m3u8', rungs };
+}
+
 /** Playlists, initialisation segments and key: what a player reads before the lowest rung's first segment. */
 export async function readStart(
   { store, keys }: { store: StreamStore; keys: StreamKeys },
   stream: string,
-  film: Film,
+  { master: name, rungs: [lowest] }: StartSet,
 ): Promise<PlaybackStart | undefined> {
-  const [lowest] = film.rungs;
   if (!lowest) return undefined;
   const read = (file: string) => readWhole(store, stream, file);
-  const [master, key] = await Promise.all([read('master.m3u8'), keys.find(stream)]);
+  const [master, key] = await Promise.all([read(name), keys.find(stream)]);
   if (!master || !key) return undefined;
   const folders = [lowest.name, ...audioFolders(master.toString())];
   const start: PlaybackStart = {
-    playlists: { 'master.m3u8': master.toString() },
+    playlists: { [name]: master.toString() },
     bytes: { key: Buffer.from(key).toString('base64') },
   };
   await Promise.all(

@@ -7,7 +7,7 @@ import type { Environment } from '../http/environment.ts';
 import { acceptedEncoding } from '../web/accepted-encoding.ts';
 import { browserFingerprint } from './browser-fingerprint.ts';
 import type { PlaybackGate, Viewer } from './playback-gate.ts';
-import { readStart } from './read-start.ts';
+import { chooseSet, readStart } from './read-start.ts';
 import { streamCookie } from './stream-cookie.ts';
 import type { StreamKeys } from './stream-keys.ts';
 import type { StreamStore } from './stream-store.ts';
@@ -24,7 +24,7 @@ export interface StartOptions {
 }
 
 /**
- * `POST /functions/v1/playback?start=yes`: the function's answer also exchanges its ticket and carries what a player reads
+ * `POST /functions/v1/playback?start=yes` (or `av1`): the function's answer also exchanges its ticket and carries what a player reads
  * before the first media. Only for tickets that are bound to a cookie, which the function gives to our own pages alone.
  */
 export function startWithTicket({ gate, keys, store, secure }: StartOptions): Hono<Environment> {
@@ -32,13 +32,15 @@ export function startWithTicket({ gate, keys, store, secure }: StartOptions): Ho
   app.post('/functions/v1/playback', async (context, next) => {
     await next();
     const answer = context.res;
-    if (context.req.query(START_QUERY) !== 'yes' || answer.status !== 200) return;
+    const wanted = context.req.query(START_QUERY) ?? '';
+    if (!['yes', 'av1'].includes(wanted) || answer.status !== 200) return;
     const secret = ticketSecret(answer.headers.getSetCookie());
     if (secret === undefined) return;
     const playback = (await answer.json()) as Playback;
     const stream = playback.base.split('/')[2] ?? '';
     // Whatever is wrong with the files, the player's own requests for them show it.
-    const start = await readStart({ store, keys }, stream, playback.film).catch(() => undefined);
+    const set = chooseSet(playback.film, wanted === 'av1');
+    const start = await readStart({ store, keys }, stream, set).catch(() => undefined);
     const { address, incoming } = context.env;
     const browser = browserFingerprint(incoming.headers['user-agent']);
     // Refused: the player requests the playlist with its ticket, and is told why there.
@@ -46,7 +48,8 @@ export function startWithTicket({ gate, keys, store, secure }: StartOptions): Ho
     const headers = new Headers(answer.headers);
     headers.delete('content-length');
     if (cookie) headers.append('set-cookie', streamCookie(stream, cookie, secure));
-    const body = cookie ? { ...playback, start } : playback;
+    const url = playback.url.replace('/master.m3u8', `/${set.master}`);
+    const body = cookie ? { ...playback, url, start } : playback;
     context.res = undefined;
     context.res = await packed(body, headers, context.req.header('accept-encoding'));
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { StreamStore } from './stream-store.ts';
 
 /**
- * Stores a folder file by file: segments first, then playlists, the master playlist last, so that a playlist never names
+ * Stores a folder file by file: segments first, then playlists, master playlists last, so that a playlist never names
  * a missing file. Segments that are already stored are skipped: their bytes never change.
  */
 export async function storeFolder(store: StreamStore, stream: string, folder: string): Promise<void> {
@@ -21,6 +21,6 @@ export async function storeFolder(store: StreamStore, stream: string, folder: st
 }
 
 function uploadOrder(file: string): number {
-  if (file === 'master.m3u8') return 2;
-  return file.endsWith('.m3u8') ? 1 : 0;
+  if (!file.endsWith('.m3u8')) return 0;
+  return file.includes('/') ? 1 : 2;
 }

@@ -1,7 +1,9 @@
 import { TaskLoop } from '@lakou/platform';
 import { log } from '../../log.ts';
+import type { Av1Queue } from './av1-queue.ts';
 import { explainFailure, IngestError } from './explain-failure.ts';
 import { type Job, LEASE_SECONDS, type Progress } from './job-queue.ts';
+import { makeAv1 } from './make-av1.ts';
 import { type IngestContext, makeStream } from './make-stream.ts';
 import { sweepWorkFolders } from './sweep-streams.ts';
 
@@ -11,15 +13,21 @@ const REPORT_INTERVAL_MS = 1_000;
 /** For a file that crashes the process each time. */
 const MAX_ATTEMPTS = 5;
 
-/** Works on one job after another. `wake` is to be called when a job may be due or canceled. */
-export function startWorker(context: IngestContext): { wake(): void; stop(): Promise<void> } {
+/**
+ * Works on one job after another, and on AV1 where there is none. `wake` is to be called when a job may be due or canceled.
+ * Without `av1`, films are encoded in H.264 alone.
+ */
+export function startWorker(
+  context: IngestContext,
+  av1: Av1Queue | undefined,
+): { wake(): void; stop(): Promise<void> } {
   const { queue } = context;
-  let held: JobLease | undefined;
+  let held: Lease | undefined;
   let stopping = false;
 
   async function workNext(): Promise<boolean> {
     const job = stopping ? undefined : await queue.claim();
-    if (!job) return false;
+    if (!job) return workOnAv1();
     const lease = new JobLease(context, job);
     held = lease;
     try {
@@ -33,6 +41,22 @@ export function startWorker(context: IngestContext): { wake(): void; stop(): Pro
       if (!lease.controller.signal.aborted) await settleFailure(job, error);
     } finally {
       await lease.end();
+      held = undefined;
+    }
+    if (!stopping) await sweepWorkFolders(context);
+    return !stopping;
+  }
+
+  async function workOnAv1(): Promise<boolean> {
+    const job = stopping ? undefined : await av1?.claim();
+    if (!av1 || !job) return false;
+    const lease = new Lease(() => av1.hold(job));
+    held = lease;
+    try {
+      if (stopping) lease.controller.abort();
+      await makeAv1(context, av1, job, lease.controller.signal);
+    } finally {
+      lease.stop();
       held = undefined;
     }
     if (!stopping) await sweepWorkFolders(context);
@@ -60,30 +84,44 @@ export function startWorker(context: IngestContext): { wake(): void; stop(): Pro
   };
 }
 
-/** One claimed job: renews the lease, stores the progress, and aborts the work when the lease is lost. */
-class JobLease {
+/** Renews what a worker has claimed, and aborts the work when that is lost. */
+class Lease {
   readonly controller = new AbortController();
-  readonly #context: IngestContext;
-  readonly #job: Job;
+  readonly #hold: () => Promise<boolean>;
   readonly #timer: NodeJS.Timeout;
   #renewedAt = Date.now();
+
+  constructor(hold: () => Promise<boolean>) {
+    this.#hold = hold;
+    this.#timer = setInterval(() => void this.renew(), RENEW_MS);
+  }
+
+  async renew(): Promise<void> {
+    const ours = await this.#hold().catch(() => undefined);
+    if (ours) this.#renewedAt = Date.now();
+    // When the database cannot be reached for so long, another worker can have claimed it.
+    const lost = ours === false || Date.now() - this.#renewedAt > LEASE_SECONDS * 1000;
+    if (lost) this.controller.abort();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** One claimed job: also stores the progress. */
+class JobLease extends Lease {
+  readonly #context: IngestContext;
+  readonly #job: Job;
   #reportedAt = 0;
   #reported = '';
   #stage: Progress['stage'] = 'checking';
   #writing: Promise<void> = Promise.resolve();
 
   constructor(context: IngestContext, job: Job) {
+    super(() => context.queue.hold(job));
     this.#context = context;
     this.#job = job;
-    this.#timer = setInterval(() => void this.renew(), RENEW_MS);
-  }
-
-  async renew(): Promise<void> {
-    const ours = await this.#context.queue.hold(this.#job).catch(() => undefined);
-    if (ours) this.#renewedAt = Date.now();
-    // When the database cannot be reached for so long, another worker can have claimed it.
-    const lost = ours === false || Date.now() - this.#renewedAt > LEASE_SECONDS * 1000;
-    if (lost) this.controller.abort();
   }
 
   report(progress: Progress): void {
@@ -98,7 +136,7 @@ class JobLease {
   }
 
   async end(): Promise<void> {
-    clearInterval(this.#timer);
+    this.stop();
     await this.#writing;
   }
 }

@@ -67,7 +67,11 @@ export async function makeStream(
 }
 
 /** The uploaded file as a local file: a link on the same disk, otherwise a copy. */
-async function fetchSource({ objects }: IngestContext, job: Job, workFolder: string): Promise<string> {
+export async function fetchSource(
+  { objects }: IngestContext,
+  job: Pick<Job, 'source_path' | 'source_version'>,
+  workFolder: string,
+): Promise<string> {
   const source = join(workFolder, 'source');
   if (existsSync(source)) return source;
   await mkdir(workFolder, { recursive: true });

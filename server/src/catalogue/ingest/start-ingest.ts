@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFfmpeg } from '@lakou/media/find-ffmpeg';
+import { canEncodeAv1, findFfmpeg } from '@lakou/media/find-ffmpeg';
 import { TaskLoop } from '@lakou/platform';
 import type { Database } from '@lakou/platform/database';
 import type { ObjectStore } from '@lakou/platform/storage';
 import { log } from '../../log.ts';
 import type { StreamStore } from '../../playback/stream-store.ts';
+import { Av1Queue } from './av1-queue.ts';
 import { startWorker } from './ingest-worker.ts';
 import { JobQueue } from './job-queue.ts';
 import type { IngestContext } from './make-stream.ts';
@@ -20,6 +21,8 @@ export interface IngestSettings {
   on: boolean;
   /** For each encoder; undefined: as many as the machine has, within reason. */
   threads: number | undefined;
+  /** Finished films are also encoded in AV1, where ffmpeg can. */
+  av1: boolean;
   /** Free space to leave on the disk, in bytes. */
   spareDisk: number;
 }
@@ -60,8 +63,9 @@ export async function startIngest(options: {
   async function report(): Promise<void> {
     const state = settings.on ? await canEncode() : 'off';
     if (state === 'ready' && !worker) {
-      worker = startWorker(context);
-      log.info({ worker: queue.worker }, 'ingest ready');
+      const av1 = settings.av1 && (await canEncodeAv1());
+      worker = startWorker(context, av1 ? new Av1Queue(database, queue.worker) : undefined);
+      log.info({ worker: queue.worker, av1 }, 'ingest ready');
     }
     await database.query(
       `insert into private.media_workers as w (id, state) values ($1, $2)

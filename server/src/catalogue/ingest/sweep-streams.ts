@@ -27,7 +27,7 @@ export async function sweepWorkFolders({ database, streams, folder }: SweepConte
   if (folders.length === 0) return;
   const inWork = await database.query<{ id: string }>(
     `select r.stream_id as id from private.media_runs r join public.media_jobs j on j.id = r.job_id
-      where j.status in ('queued', 'running') and r.stream_id is not null`,
+      where (j.status in ('queued', 'running') or j.av1 in ('waiting', 'making')) and r.stream_id is not null`,
   );
   const wanted = new Set(inWork.map(({ id }) => id));
   for (const name of folders) {

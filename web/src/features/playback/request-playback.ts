@@ -1,11 +1,10 @@
 import type { PlaybackInput } from '@lakou/contract/playback/inputs';
-import { START_QUERY } from '@lakou/contract/playback/limits';
 import type { Playback, PlaybackRefusal, RunningStream } from '@lakou/contract/playback/responses';
 import { ApiError } from '#lib/api-error.ts';
 import { callFunction } from '#lib/call-function.ts';
 import { supabase } from '#lib/supabase.ts';
 import { readPlaying, savePlaying } from './playing-sessions.ts';
-import { canOpen } from './start/can-open.ts';
+import { startQuery } from './start/start-query.ts';
 
 /** The server refused playback. A network failure is not a refusal. */
 export class PlaybackRefusedError extends Error {
@@ -28,7 +27,7 @@ export async function requestPlayback(mediaType: PlaybackInput['mediaType'], id:
   const replaces = readPlaying(id);
   try {
     const input = { mediaType, id, ...(replaces && { replaces }) };
-    const playback = await callFunction('playback', input, canOpen() ? `?${START_QUERY}=yes` : '');
+    const playback = await callFunction('playback', input, startQuery());
     savePlaying(id, playback.session);
     return playback;
   } catch (error) {

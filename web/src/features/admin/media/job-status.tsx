@@ -10,12 +10,15 @@ import { Progress } from '#ui/progress.tsx';
 import { formatTimeLeft } from './format-time-left.ts';
 import type { MediaJob } from './read-media.ts';
 
-/** The state of an encoding job: queued, running with progress, or failed with a reason and a retry button. */
+type Av1State = 'waiting' | 'making' | 'made' | 'none' | 'failed';
+
+/** The state of an encoding job: queued, running with progress, failed with a reason and a retry button, or done. */
 export function JobStatus({ job, title }: { job: MediaJob; title: string }) {
   const t = useTranslations();
   const { run, isPending } = useJobAction(job.id);
   const reason = isErrorKey(job.error_key) ? t(`errors.${job.error_key}`) : undefined;
-  if (job.status === 'done') return null;
+  if (job.status === 'done')
+    return <p className="text-sm text-soft">{t(`media.av1_${job.av1 as Av1State}`)}</p>;
   if (job.status === 'failed' || job.status === 'canceled') {
     return (
       <Alert

@@ -6,6 +6,8 @@ interface QualityLevel {
   level: number;
   name: string;
   bitrate: number;
+  /** As RFC 6381 writes it; empty where it is not known. */
+  codec: string;
 }
 
 export interface EngineState {

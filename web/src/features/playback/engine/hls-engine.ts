@@ -82,6 +82,12 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     hls.startLoad(-1, true);
   }
 
+  /** av1.m3u8 has H.264 above AV1. hls.js changes the codec in place, but by itself stays among levels of one `codecSet`. */
+  function allowEveryCodec(): void {
+    const [lowest] = hls.levels;
+    for (const level of hls.levels) Object.assign(level, { codecSet: lowest?.codecSet });
+  }
+
   function capLevelForDataSaver(): void {
     if (dataSaver) hls.autoLevelCapping = dataSaverLevel(hls.levels.map(({ bitrate }) => ({ bitrate })));
   }
@@ -109,10 +115,16 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   hls.on(Events.ERROR, onError);
   hls.on(Events.MANIFEST_PARSED, () => {
     onData();
+    allowEveryCodec();
     capLevelForDataSaver();
     store.set({
       levels: hls.levels
-        .map(({ width, height, bitrate }, level) => ({ level, name: levelName({ width, height }), bitrate }))
+        .map(({ width, height, bitrate, videoCodec }, level) => ({
+          level,
+          name: levelName({ width, height }),
+          bitrate,
+          codec: videoCodec ?? '',
+        }))
         .filter(({ level }) => (hls.levels[level]?.height ?? 0) > 0),
       chosenLevel: null,
       currentLevel: null,

@@ -1,5 +1,6 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { forgetAv1, rememberAv1 } from '../av1-support.ts';
 import { readPreferences, savePreferences } from '../preferences.ts';
 import { PlaybackRefusedError } from '../request-playback.ts';
 import type { OpenedVideo } from '../start/early-playback.ts';
@@ -72,7 +73,10 @@ export function useEngine(options: UseEngineOptions) {
         audioLanguage: preferences.audio,
         // A file that is missing in the storage: no ticket brings it back.
         onRefused: () => (stored ? current.current.onBroken('broken') : void renewTicket()),
-        onBroken: () => current.current.onBroken('broken'),
+        onBroken: () => {
+          if (current.current.playback.url.includes('/av1.m3u8')) forgetAv1();
+          current.current.onBroken('broken');
+        },
         // How fast the storage is says nothing about the connection.
         onBandwidth: (bandwidth: number) => stored || savePreferences({ bandwidth: Math.round(bandwidth) }),
       };
@@ -90,6 +94,7 @@ export function useEngine(options: UseEngineOptions) {
       if (!opened) return current.current.onBroken('cannot_play');
       setEngine(opened);
       opened.load(address(), startAt);
+      if (!stored) void rememberAv1();
     }
 
     const stopFinishing = finishSeeks(video);

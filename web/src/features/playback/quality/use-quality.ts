@@ -27,16 +27,22 @@ export function useQuality({ id, film, video, engineState, began, isPlaying, isS
     !isStored && Math.random() < QUALITY_SHARE ? createQualityMeter(() => performance.now()) : null,
   );
   const { levels, currentLevel } = engineState;
-  const bitrate = levels.find(({ level }) => level === currentLevel)?.bitrate;
+  const shown = levels.find(({ level }) => level === currentLevel);
   const rung = useRef<number | null>(null);
-  rung.current = bitrate === undefined ? null : bitrate / 1000;
-  const codec = codecOf(film);
+  rung.current = shown === undefined ? null : shown.bitrate / 1000;
+  const codec = useRef<QualityInput['codec']>('other');
+  codec.current = codecOf(shown?.codec || (film.rungs[0]?.codecs ?? ''));
   useEffect(() => {
     if (!meter || !video) return;
     const send = (): void => {
       const numbers = meter.take();
       if (numbers)
-        sendReport({ id, codec, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...numbers });
+        sendReport({
+          id,
+          codec: codec.current,
+          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...numbers,
+        });
     };
     const onPicture = (): void => meter.onPicture(performance.now() - began);
     const early = isPlaying ? earlyPictureAt() : undefined;
@@ -59,7 +65,7 @@ export function useQuality({ id, film, video, engineState, began, isPlaying, isS
       removeEventListener('pagehide', send);
       send();
     };
-  }, [meter, video, id, codec, began, isPlaying]);
+  }, [meter, video, id, began, isPlaying]);
   return meter;
 }
 
@@ -68,7 +74,7 @@ function sendReport(report: QualityInput): void {
   navigator.sendBeacon('/playback-quality', JSON.stringify(report));
 }
 
-function codecOf({ rungs: [lowest] }: Film): QualityInput['codec'] {
-  if (lowest?.codecs.startsWith('av01')) return 'av1';
-  return lowest?.codecs.startsWith('avc1') ? 'h264' : 'other';
+function codecOf(codecs: string): QualityInput['codec'] {
+  if (codecs.startsWith('av01')) return 'av1';
+  return codecs.startsWith('avc1') ? 'h264' : 'other';
 }

@@ -33,7 +33,7 @@ export function splitKeyTag(playlist: string): { iv: Uint8Array<ArrayBuffer>; cl
  * audio tracks, or in a form that is not known here.
  */
 export function readPlan({ playlists, bytes }: PlaybackStart): StartPlan | null {
-  const master = playlists['master.m3u8'] ?? '';
+  const master = playlists['av1.m3u8'] ?? playlists['master.m3u8'] ?? '';
   if (master.includes('#EXT-X-MEDIA:')) return null;
   const [, codecs, path] = /^#EXT-X-STREAM-INF:.*CODECS="([^"]+)".*\n(.+)$/m.exec(master) ?? [];
   const playlist = path && playlists[path];

@@ -1,12 +1,11 @@
-import { START_QUERY } from '@lakou/contract/playback/limits';
 import type { Playback } from '@lakou/contract/playback/responses';
 import { wasOpenedFrom } from '#lib/opened-from.ts';
 import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/stored-session.ts';
 import { readPlaying, savePlaying } from '../playing-sessions.ts';
 import { findStoredProgress } from '../progress/stored-progress.ts';
-import { canOpen } from './can-open.ts';
 import type { EarlyPlayback } from './early-playback.ts';
 import { openVideo } from './open-video.ts';
+import { startQuery } from './start-query.ts';
 import { waitForSeconds } from './wait-for-seconds.ts';
 
 /** Runs in the document of `/watch/…`, before the app: see lib/inline-scripts.ts. */
@@ -41,7 +40,7 @@ function begin(media: string, title: string): EarlyPlayback {
 async function requestTicket(mediaType: string, id: string): EarlyPlayback['answer'] {
   const replaces = readPlaying(id);
   const member = memberToken(token);
-  const response = await fetch(`/functions/v1/playback${canOpen() ? `?${START_QUERY}=yes` : ''}`, {
+  const response = await fetch(`/functions/v1/playback${startQuery()}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(member && { authorization: `Bearer ${member}` }) },
     body: JSON.stringify({ mediaType, id, ...(replaces && { replaces }) }),
