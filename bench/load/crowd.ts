@@ -65,7 +65,7 @@ export class Crowd {
   }
 }
 
-/** Whoever is reading or buffering at the moment is not waited for. */
+/** Does not wait for somebody who reads or buffers at the moment. */
 async function end({ visitor, leave }: { visitor: Visitor; leave: () => void }): Promise<void> {
   leave();
   visitor.close();

@@ -205,7 +205,6 @@ test('two processes are restarted one after the other, and nobody loses anything
   })().finally(() => {
     over = true;
   });
-  // Whoever fails first says why.
   const [[first, second, answers, sent]] = await Promise.all([going, restarting]);
 
   expect(Math.min(first, second)).toBeGreaterThan(5);

@@ -43,7 +43,8 @@ function clientEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
-function findProgram(name: string): string {
+/** PostgreSQL's own, the newest that is installed. */
+export function findProgram(name: string): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = [
