@@ -2092,6 +2092,21 @@ CREATE INDEX offline_licences_movie_id ON private.offline_licences USING btree (
 CREATE INDEX offline_licences_user_id ON private.offline_licences USING btree (user_id);
 alter table private.offline_licences enable row level security;
 
+create table private.outages (
+  id bigint generated always as identity not null,
+  part text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint outages_pkey PRIMARY KEY (id),
+  constraint outages_check CHECK ((ended_at >= began_at)),
+  constraint outages_part_check CHECK ((part = ANY (ARRAY['site'::text, 'films'::text, 'cards'::text, 'moncash'::text, 'natcash'::text, 'mail'::text, 'encoding'::text])))
+);
+comment on table private.outages is 'When a part of the service did not work. An outage of the site begins with the last sign of life.';
+CREATE INDEX outages_began_at ON private.outages USING btree (began_at);
+CREATE INDEX outages_ended_at ON private.outages USING btree (ended_at);
+CREATE UNIQUE INDEX outages_one_open ON private.outages USING btree (part) WHERE (ended_at IS NULL);
+alter table private.outages enable row level security;
+
 create table private.paid_passes (
   order_id uuid not null,
   user_id uuid not null,
@@ -2564,12 +2579,31 @@ comment on table private.search_words is 'Words of titles, people and genres, fo
 CREATE INDEX search_words_parts ON private.search_words USING gin (word extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX search_words_typos ON private.search_words USING gin (private.typo_keys(word)) WITH (fastupdate=off);
 
+create table private.service_parts (
+  part text not null,
+  checked_at timestamp with time zone not null,
+  failing_since timestamp with time zone,
+  constraint service_parts_pkey PRIMARY KEY (part),
+  constraint service_parts_part_check CHECK ((part = ANY (ARRAY['films'::text, 'cards'::text, 'moncash'::text, 'natcash'::text, 'mail'::text, 'encoding'::text])))
+);
+comment on table private.service_parts is 'What the job check_services found out last. Parts that are not set up have no row; the site itself needs none, it is known by whether it answers.';
+alter table private.service_parts enable row level security;
+
 create table private.settings (
   key text not null,
   value jsonb not null,
   constraint settings_pkey PRIMARY KEY (key)
 );
 comment on table private.settings is 'Settings that SQL reads. The server writes them at start from its environment.';
+
+create table private.sign_of_life (
+  only_row boolean default true not null,
+  at timestamp with time zone default now() not null,
+  constraint sign_of_life_pkey PRIMARY KEY (only_row),
+  constraint sign_of_life_only_row_check CHECK (only_row)
+);
+comment on table private.sign_of_life is 'When a server last reached the database. Every server says so twice a minute.';
+alter table private.sign_of_life enable row level security;
 
 create table private.similar_title_checks (
   title_id uuid not null,
@@ -13639,6 +13673,29 @@ $function$;
 comment on function private.normalize_words(text) is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
 grant execute on function private.normalize_words(text) to service_role;
 
+CREATE FUNCTION private.note_alive()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last timestamptz;
+begin
+  -- Another server has just said so, or is saying it now.
+  select s.at into last from private.sign_of_life s where s.at < now() - interval '20 seconds' for update skip locked;
+  if last is null then
+    return;
+  end if;
+  -- A restart takes less.
+  if last < now() - interval '3 minutes' then
+    insert into private.outages (part, began_at, ended_at) values ('site', last, now());
+  end if;
+  update private.sign_of_life s set at = now();
+end $function$;
+comment on function private.note_alive() is 'Says that a server reaches the database; after three minutes without that, writes down the outage.';
+grant execute on function private.note_alive() to service_role;
+
 CREATE FUNCTION private.note_failed_renewal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13652,6 +13709,34 @@ begin
 end $function$;
 comment on function private.note_failed_renewal() is 'A charge that failed, or the end of a subscription after such charges.';
 grant execute on function private.note_failed_renewal() to service_role;
+
+CREATE FUNCTION private.note_part(part text, is_working boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz;
+begin
+  if is_working is null then
+    delete from private.service_parts p where p.part = note_part.part;
+  else
+    insert into private.service_parts as p (part, checked_at, failing_since)
+      values (note_part.part, now(), case when not is_working then now() end)
+      on conflict on constraint service_parts_pkey do update set checked_at = now(),
+        failing_since = case when not is_working then coalesce(p.failing_since, now()) end
+      returning p.failing_since into since;
+  end if;
+  if since is null then
+    update private.outages o set ended_at = now() where o.part = note_part.part and o.ended_at is null;
+  elsif since < now() then
+    -- Not at the first failure: it may have been the network.
+    insert into private.outages (part, began_at) values (note_part.part, since) on conflict do nothing;
+  end if;
+end $function$;
+comment on function private.note_part(text,boolean) is 'What a check of a part has found out; null: the part is not set up. An outage begins with the first of two failures and ends with the next success.';
+grant execute on function private.note_part(text,boolean) to service_role;
 
 CREATE FUNCTION private.note_payment_problem()
  RETURNS trigger
@@ -14605,6 +14690,24 @@ begin
 end $function$;
 comment on function private.read_page(text,text,text,text,text,boolean,text,integer,integer,boolean) is 'One page of an admin table, called t in source: the ids in order of n, and the total, which is a lower bound when searched or filtered. source, wanted and the orders are our own SQL, never the caller''s. The search text is the pattern, $1; when searched is true, t.words must match it: words needs a trigram index, and source an index for each order.';
 grant execute on function private.read_page(text,text,text,text,text,boolean,text,integer,integer,boolean) to service_role;
+
+CREATE FUNCTION private.read_status()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select jsonb_build_object(
+      'parts', coalesce((select jsonb_agg(jsonb_build_object('part', p.part, 'failing_since', p.failing_since,
+          'is_known', p.checked_at > now() - interval '15 minutes') order by p.part)
+        from private.service_parts p), '[]'),
+      'outages', coalesce((select jsonb_agg(jsonb_build_object('part', o.part, 'began_at', o.began_at, 'ended_at', o.ended_at) order by o.id desc)
+        from (
+          select o.* from private.outages o where o.began_at > now() - interval '90 days' order by o.began_at desc limit 100
+        ) o), '[]'))
+  $function$;
+comment on function private.read_status() is 'For the status page: what works, and the outages of ninety days, at most a hundred.';
+grant execute on function private.read_status() to service_role;
 
 CREATE FUNCTION private.read_titles_page(of_table text, search text, filter text, sort text, page integer, page_size integer)
  RETURNS TABLE(id text, n bigint, total bigint)

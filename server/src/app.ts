@@ -32,6 +32,8 @@ export interface AppContext {
   /** Takes reports of how films play. */
   quality: Hono<Environment>;
   metrics: Hono<Environment>;
+  /** The page that says what works. */
+  status: Hono<Environment>;
   /** The demo's payment provider. */
   sandbox: Hono | undefined;
   /** The demo's MonCash. */
@@ -71,6 +73,7 @@ export function createApp(context: AppContext): ServerApp {
     return request.json(publicSettings(context));
   });
   app.route('/', metrics);
+  app.route('/', context.status);
   app.route('/', starts);
   app.route('/', quality);
   app.route('/', platform.app);

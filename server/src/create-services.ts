@@ -32,6 +32,8 @@ import { StreamKeys } from './playback/stream-keys.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
 import { openStreamStore, type StreamStore } from './playback/stream-store.ts';
 import { supabaseFolder } from './prepare-database.ts';
+import { mountStatus } from './status/mount-status.ts';
+import { StatusBoard } from './status/status-board.ts';
 import { loadWebApp } from './web/load-web-app.ts';
 import type { WebApp } from './web/web-app.ts';
 
@@ -57,6 +59,7 @@ export interface Services {
   objects: ObjectStore;
   streams: StreamStore;
   web: WebApp | undefined;
+  status: StatusBoard;
   app: ServerApp;
   /** To be called after the HTTP server has stopped. */
   close(): Promise<void>;
@@ -109,6 +112,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   };
   const web = await loadWebApp(config, url);
   const process = new ProcessMetrics();
+  const status = new StatusBoard(inLane(database, 'maintenance'));
   const secret = commerce.SANDBOX_WEBHOOK_SECRET;
   const app = createApp({
     config,
@@ -132,6 +136,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       rendering: web?.stats,
       token: config.metricsToken,
     }),
+    status: mountStatus(() => status.read()),
     sandbox: secret ? mountSandbox({ database, ownUrl, secret }) : undefined,
     moncash: demoMoncash(config, commerce),
     web,
@@ -146,6 +151,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     objects,
     streams,
     web,
+    status,
     app,
     async close() {
       process.stop();

@@ -17,11 +17,12 @@ const UPLOADS_EVERY_MS = 10 * 60_000;
 
 /** Starts what this process does by itself, beside answering requests. */
 export async function schedule(services: Services): Promise<Schedule> {
-  const { config, platform, objects, streams, url, ownUrl } = services;
+  const { config, platform, objects, streams, status, url, ownUrl } = services;
   const database = inLane(services.database, 'maintenance');
   const { dataFolder, ingest: settings } = config;
   const ingest = await startIngest({ database, objects, streams, dataFolder, settings });
   const jobs = await startJobRunner({ database, platform, ingest, config, url, ownUrl }, jobHandlers);
+  await status.start();
   // Films and pictures are prepared by the same processes.
   const pictures = settings.on
     ? setTimeout(() => void makeRenditions(platform), PICTURES_AFTER_MS)
@@ -29,6 +30,7 @@ export async function schedule(services: Services): Promise<Schedule> {
   const uploads = setInterval(() => void sweepUploads(platform), UPLOADS_EVERY_MS).unref();
   return {
     async stop() {
+      status.stop();
       clearTimeout(pictures);
       clearInterval(uploads);
       await jobs.stop();

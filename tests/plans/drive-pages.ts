@@ -28,7 +28,7 @@ function leaves(entries: readonly Route[], before = ''): string[] {
 export async function drivePages(client: PlanClient): Promise<void> {
   for (const path of leaves(routes as Route[]))
     await client.send('GET', PARAMETERS[path] ?? path.replace(/:\w+/g, idOf('film', 1)));
-  for (const path of ['/robots.txt', '/manifest.webmanifest', '/metrics', '/readyz'])
+  for (const path of ['/robots.txt', '/manifest.webmanifest', '/metrics', '/readyz', '/status'])
     await client.send('GET', path);
   const index = await client.send('GET', '/sitemap.xml');
   const parts = [...String(index.body).matchAll(/<loc>(.*?)<\/loc>/g)].map(

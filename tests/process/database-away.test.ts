@@ -75,9 +75,23 @@ test('while PostgreSQL is away every request gets a clear error; when it is back
     expect(answers.signIn.text).toContain('please try again in a moment');
     expect(answers.object.text).toContain('Please try again in a moment');
     expect(answers.forum.text).toContain('Discussion');
+    await vi.waitFor(
+      async () => {
+        const { status, text } = await request('/status');
+        expect(status).toBe(200);
+        expect(text).toMatch(/Site and apps<\/span>\s*<span class="state fails">/);
+        expect(text).not.toMatch(/postgres|127\.0\.0\.1|ECONN/i);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
   });
 
   await vi.waitFor(async () => expect((await request('/readyz')).status).toBe(200), { timeout: 30_000 });
+  await vi.waitFor(
+    async () =>
+      expect((await request('/status')).text).toMatch(/Site and apps<\/span>\s*<span class="state works">/),
+    { timeout: 60_000, interval: 500 },
+  );
   await vi.waitFor(
     async () => {
       const topic = { title: 'Li tounen', content: 'Nou la toujou', user_id: userId };

@@ -20,6 +20,7 @@ test.each([
   ['/stream/x/master.m3u8', {}, 'served'],
   ['/assets/app.js', {}, 'served'],
   ['/metrics', {}, 'served'],
+  ['/status', {}, 'served'],
 ])('%s %j is ranked %s', (path, headers, rank) => {
   expect(rankOf(path, headers)).toBe(rank);
 });

@@ -8,6 +8,7 @@ import { notifyFollowers, removeDeletedTopic, removeReplyNotifications } from '.
 import { mailContactMessage } from '../community/mail-contact-message.ts';
 import { mailNotifications } from '../community/mail-notifications.ts';
 import { deleteAccount } from '../identity/delete-account.ts';
+import { checkServices } from '../status/check-services.ts';
 import { inBatches, type JobHandler } from './job.ts';
 import { retentionHandlers } from './retention-handlers.ts';
 import { sealAuditLog } from './seal-audit-log.ts';
@@ -62,6 +63,7 @@ export const jobHandlers = {
   roll_up_statistics: { every: 5 * MINUTE, run: inBatches('roll_up_statistics', 1) },
   fold_subscriber_changes: { every: MINUTE, run: inBatches('fold_subscriber_changes', 1_000) },
   purge_search_words: { every: HOUR, run: inBatches('purge_search_words', 200) },
+  check_services: { every: MINUTE, run: checkServices },
   seal_audit_log: { every: MINUTE, run: sealAuditLog },
   ...retentionHandlers,
 } satisfies Record<string, JobHandler>;

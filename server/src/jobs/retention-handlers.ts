@@ -51,6 +51,7 @@ export const retentionHandlers = {
   purge_reports: purge('reports'),
   purge_moderation_log: purge('moderation_log'),
   purge_audit_log: purge('audit_log'),
+  purge_outages: purge('outages'),
   purge_deleted_rows: purge('deleted_rows'),
   purge_sessions: {
     every: HOUR,

@@ -40,7 +40,7 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'one row a day, or a few in all',
-    'private.daily_statistics private.row_count_shards private.subscriber_hours private.payment_days private.receipt_counters private.audit_chain',
+    'private.daily_statistics private.row_count_shards private.subscriber_hours private.payment_days private.receipt_counters private.audit_chain private.service_parts private.sign_of_life',
   ),
   ...because(
     'a queue: a job takes every row out',

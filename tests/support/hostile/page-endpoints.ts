@@ -41,6 +41,7 @@ export function machine(): EndpointTemplate {
       '/config.json',
       '/healthz',
       '/readyz',
+      '/status',
       '/.env',
       '/.git/config',
       '/server/src/main.ts',

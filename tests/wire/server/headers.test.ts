@@ -38,6 +38,7 @@ describe('every response has the security headers', () => {
     ['GET', '/readyz', 200],
     ['GET', '/config.json', 200],
     ['GET', '/metrics', 200],
+    ['GET', '/status', 200],
     ['GET', '/', 200],
     ['GET', '/community', 302],
     ['GET', '/nothing/lives/here', 404],

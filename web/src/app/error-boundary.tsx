@@ -38,6 +38,10 @@ export function Failure({ error }: { error: unknown }) {
                 {t('shell.return_home')}
               </Link>
             </Button>
+            {/* Drawn by the server without the app and without the database. */}
+            <a href="/status" className="basis-full py-2.5 underline underline-offset-4">
+              {t('shell.faq_status')}
+            </a>
           </>
         }
       />

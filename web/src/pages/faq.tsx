@@ -68,6 +68,10 @@ function Missing({ typed }: { typed: string }) {
         <Button asChild className="mt-2">
           <Link to="/contact">{t('shell.faq_write_to_us')}</Link>
         </Button>
+        {/* Not a page of the app: it has to answer when the app does not. */}
+        <a href="/status" className="inline-block py-2.5 underline underline-offset-4">
+          {t('shell.faq_status')}
+        </a>
       </div>
     </section>
   );

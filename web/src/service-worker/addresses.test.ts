@@ -25,6 +25,7 @@ test('services, files, the admin area, payments and players are not cached', () 
     '/reset-password',
     '/watch/movie/1',
     '/sitemap.xml',
+    '/status?lang=ht',
   ])
     expect(isPage(at(path)), path).toBe(false);
 });

@@ -792,6 +792,8 @@ export const admin = {
   taxes_none: 'No tax has been set.',
   payment_receipt: 'Receipt',
   job_mail_failed_renewal: 'Mail a member whose renewal failed',
+  job_check_services: 'Look whether everything works',
+  job_purge_outages: 'Delete old interruptions',
   job_seal_audit_log: 'Seal new entries of the audit log',
   subject_payments: 'Payments',
   subject_vouchers: 'Vouchers',

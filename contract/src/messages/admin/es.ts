@@ -796,6 +796,8 @@ export const admin: Translation<typeof english> = {
   taxes_none: 'No se ha definido ningún impuesto.',
   payment_receipt: 'Recibo',
   job_mail_failed_renewal: 'Escribir a un miembro cuya renovación falló',
+  job_check_services: 'Mirar si todo funciona',
+  job_purge_outages: 'Borrar interrupciones antiguas',
   job_seal_audit_log: 'Sellar las nuevas entradas del registro',
   subject_payments: 'Pagos',
   subject_vouchers: 'Tarjetas de prepago',

@@ -107,6 +107,7 @@ export const shell = {
   faq_no_questions_text: 'Try another word, or ask us.',
   faq_still_asking: 'Your question is not here?',
   faq_still_asking_text: 'Write to us, and we look for the answer with you.',
+  faq_status: 'Is everything working? See the status page',
   faq_write_to_us: 'Write to us',
   // bottom navigation
   me: 'Me',

@@ -110,6 +110,7 @@ export const shell: Translation<typeof english> = {
   faq_no_questions_text: 'Prueba con otra palabra o pregúntanos.',
   faq_still_asking: '¿Tu pregunta no está aquí?',
   faq_still_asking_text: 'Escríbenos y buscamos la respuesta contigo.',
+  faq_status: '¿Funciona todo? Ver el estado del servicio',
   faq_write_to_us: 'Escríbenos',
   me: 'Yo',
   my_list: 'Mi lista',

@@ -111,6 +111,7 @@ export const shell: Translation<typeof english> = {
   faq_no_questions_text: 'Essayez un autre mot, ou posez-nous la question.',
   faq_still_asking: 'Votre question n’est pas ici\u00a0?',
   faq_still_asking_text: 'Écrivez-nous, et nous chercherons la réponse avec vous.',
+  faq_status: 'Tout fonctionne-t-il ? Voir l’état du service',
   faq_write_to_us: 'Nous écrire',
   // bottom navigation
   me: 'Moi',

@@ -110,6 +110,7 @@ export const shell: Translation<typeof english> = {
   faq_no_questions_text: 'Eseye yon lòt mo, oswa poze nou kesyon an.',
   faq_still_asking: 'Kesyon pa ou a pa la?',
   faq_still_asking_text: 'Ekri nou, n ap chèche repons lan ansanm avè w.',
+  faq_status: 'Èske tout bagay ap mache? Gade eta sèvis la',
   faq_write_to_us: 'Ekri nou',
   // bottom navigation
   me: 'Mwen',
