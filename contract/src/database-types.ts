@@ -1438,6 +1438,9 @@ export type Database = {
           rental_expiry: string | null
           created_at: string
           rental_started_at: string | null
+          rental_outage_minutes: number
+          rental_cut_minutes: number
+          rental_settled_until: string | null
         }
         Insert: {
           id?: string
@@ -1456,6 +1459,9 @@ export type Database = {
           rental_expiry?: string | null
           created_at?: string
           rental_started_at?: string | null
+          rental_outage_minutes?: number
+          rental_cut_minutes?: number
+          rental_settled_until?: string | null
         }
         Update: {
           id?: string
@@ -1474,6 +1480,9 @@ export type Database = {
           rental_expiry?: string | null
           created_at?: string
           rental_started_at?: string | null
+          rental_outage_minutes?: number
+          rental_cut_minutes?: number
+          rental_settled_until?: string | null
         }
         Relationships: [
           {

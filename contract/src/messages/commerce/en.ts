@@ -102,6 +102,8 @@ export const commerce = {
   rental_waits: '48 h from the first play',
   hours_left: '{count} h left',
   minutes_left: '{count} min left',
+  added_for_outage: '+{count} min added: our service was down',
+  added_for_cut: '+{count} min added: your connection was cut',
   rental_over: 'Rental ended',
   returned: 'Refunded',
   disputed: 'Disputed',

@@ -105,6 +105,8 @@ export const commerce: Translation<typeof english> = {
   rental_waits: '48 h desde que empieces',
   hours_left: 'quedan {count} h',
   minutes_left: 'quedan {count} min',
+  added_for_outage: '+{count} min añadidos: nuestro servicio no funcionaba',
+  added_for_cut: '+{count} min añadidos: tu conexión se cortó',
   rental_over: 'Alquiler terminado',
   returned: 'Reembolsado',
   disputed: 'En disputa',

@@ -109,6 +109,8 @@ export const commerce: Translation<typeof english> = {
   rental_waits: '48 h dès la première lecture',
   hours_left: 'encore {count} h',
   minutes_left: 'encore {count} min',
+  added_for_outage: '+{count} min ajoutées : notre service était en panne',
+  added_for_cut: '+{count} min ajoutées : votre connexion était coupée',
   rental_over: 'Location terminée',
   returned: 'Remboursé',
   disputed: 'Contesté',

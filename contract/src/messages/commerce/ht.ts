@@ -97,6 +97,8 @@ export const commerce: Translation<typeof english> = {
   rental_waits: '48 èdtan depi premye fwa ou gade l',
   hours_left: 'rete {count} èdtan',
   minutes_left: 'rete {count} min',
+  added_for_outage: '+{count} min anplis: sèvis nou an te kanpe',
+  added_for_cut: '+{count} min anplis: koneksyon ou te koupe',
   rental_over: 'Lokasyon an fini',
   returned: 'Ranbouse',
   disputed: 'Konteste',
