@@ -12,6 +12,7 @@ export interface FetchEvent extends ExtendableEvent {
 
 interface WorkerMessageEvent extends ExtendableEvent {
   readonly data: unknown;
+  readonly ports: readonly MessagePort[];
 }
 
 interface WorkerEvents {

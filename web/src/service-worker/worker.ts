@@ -12,6 +12,7 @@ import {
   findInOfflineApp,
   hasDownloads,
   hasOfflineApp,
+  isBuiltFile,
   OFFLINE_APP,
 } from './offline-app.ts';
 import {
@@ -155,7 +156,8 @@ function storeCopy(
 
 // Messages of pages: see register-worker.ts.
 self.addEventListener('message', (event) => {
-  const { cacheUrls, clearPages, prepareOffline, activate } = event.data as WorkerRequest;
+  const { cacheUrls, clearPages, prepareOffline, activate, hasFile } = event.data as WorkerRequest;
+  if (hasFile) event.ports[0]?.postMessage(isBuiltFile(hasFile));
   if (activate) event.waitUntil(takeOver());
   if (prepareOffline) event.waitUntil(prepare(prepareOffline).catch(() => {}));
   if (clearPages) event.waitUntil(caches.delete(PAGES.name));

@@ -3,7 +3,7 @@ import { FILM_FILE_EXTENSION, type FilmPart, hashOf, writeHeader } from './film-
 import { openFile, storedFiles } from './film-files.ts';
 
 /** The browser has deleted a part of the film. */
-export class FilmIncompleteError extends Error {
+class FilmIncompleteError extends Error {
   override readonly name = 'FilmIncompleteError';
 }
 
