@@ -1392,6 +1392,9 @@ create table public.user_purchases (
   rental_expiry timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   rental_started_at timestamp with time zone,
+  rental_outage_minutes integer default 0 not null,
+  rental_cut_minutes integer default 0 not null,
+  rental_settled_until timestamp with time zone,
   constraint user_purchases_pkey PRIMARY KEY (id),
   constraint one_right_per_reference UNIQUE (provider, provider_reference),
   constraint amount_sane CHECK (((amount >= (0)::numeric) AND (amount <= (100000)::numeric))),
@@ -1400,8 +1403,8 @@ create table public.user_purchases (
   constraint names_one_title CHECK (((NOT ((media_type = 'movie'::text) AND (series_id IS NOT NULL))) AND (NOT ((media_type = 'series'::text) AND (movie_id IS NOT NULL))))),
   constraint rentals_last_48_hours CHECK (
 CASE transaction_type
-    WHEN 'rental'::text THEN ((rental_expiry IS NOT NULL) AND (rental_expiry <= (COALESCE(rental_started_at, (created_at + '30 days'::interval)) + '48:00:00'::interval)))
-    ELSE ((rental_expiry IS NULL) AND (rental_started_at IS NULL))
+    WHEN 'rental'::text THEN ((rental_expiry IS NOT NULL) AND (rental_outage_minutes >= 0) AND (rental_cut_minutes >= 0) AND ((rental_outage_minutes + rental_cut_minutes) <= (24 * 60)) AND (rental_expiry <= ((COALESCE(rental_started_at, (created_at + '30 days'::interval)) + '48:00:00'::interval) + make_interval(mins => (rental_outage_minutes + rental_cut_minutes)))))
+    ELSE ((rental_expiry IS NULL) AND (rental_started_at IS NULL) AND ((rental_outage_minutes + rental_cut_minutes) = 0))
 END),
   constraint status_known CHECK ((status = ANY (ARRAY['completed'::text, 'refunded'::text, 'disputed'::text]))),
   constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text]))),
@@ -1413,10 +1416,14 @@ END),
 comment on table public.user_purchases is 'What a member bought or rented. Stays for bookkeeping when the title or the member is deleted.';
 comment on column public.user_purchases.rental_expiry is 'When a rental ends; before it has begun, when it ends at the latest.';
 comment on column public.user_purchases.rental_started_at is 'When a rental was first played, or its licence for offline viewing issued. Null: not yet.';
+comment on column public.user_purchases.rental_outage_minutes is 'Added to the rental because our service was down.';
+comment on column public.user_purchases.rental_cut_minutes is 'Added to the rental because the viewer''s connection was cut.';
+comment on column public.user_purchases.rental_settled_until is 'What was lost before is added already, or not at all: no minute counts twice.';
 CREATE INDEX user_purchases_by_movie ON public.user_purchases USING btree (user_id, movie_id) WHERE (movie_id IS NOT NULL);
 CREATE INDEX user_purchases_by_series ON public.user_purchases USING btree (user_id, series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX user_purchases_movie_id_idx ON public.user_purchases USING btree (movie_id);
 CREATE UNIQUE INDEX user_purchases_order ON public.user_purchases USING btree (order_id);
+CREATE INDEX user_purchases_running_rentals ON public.user_purchases USING btree (rental_expiry) WHERE (rental_started_at IS NOT NULL);
 CREATE INDEX user_purchases_series_id_idx ON public.user_purchases USING btree (series_id);
 CREATE INDEX user_purchases_user_id_created_at_idx ON public.user_purchases USING btree (user_id, created_at DESC);
 alter table public.user_purchases enable row level security;
@@ -2279,6 +2286,8 @@ create table private.playback_sessions (
   previous_mark_hash text,
   marked_at timestamp with time zone,
   mark_offered_at timestamp with time zone,
+  gap_began_at timestamp with time zone,
+  gap_ended_at timestamp with time zone,
   constraint playback_sessions_pkey PRIMARY KEY (id),
   constraint playback_sessions_cookie_hash_key UNIQUE (cookie_hash),
   constraint playback_sessions_ticket_hash_key UNIQUE (ticket_hash),
@@ -2294,6 +2303,7 @@ comment on column private.playback_sessions.bound_to is 'Hash of a secret that o
 comment on column private.playback_sessions.mark_hash is 'Hash of the mark in use. Null until the first one was taken up.';
 comment on column private.playback_sessions.next_mark_hash is 'Offered to one response, and in use as soon as a request brings it.';
 comment on column private.playback_sessions.previous_mark_hash is 'Still valid for half a minute: requests overtake each other.';
+comment on column private.playback_sessions.gap_began_at is 'The last time that this session sent no request for ten minutes or more, as the server saw it.';
 CREATE INDEX playback_sessions_by_user ON private.playback_sessions USING btree (user_id, ended_at);
 CREATE INDEX playback_sessions_started_at_idx ON private.playback_sessions USING btree (started_at);
 CREATE INDEX playback_sessions_stream_id_idx ON private.playback_sessions USING btree (stream_id);
@@ -2601,6 +2611,15 @@ create table private.settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 comment on table private.settings is 'Settings that SQL reads. The server writes them at start from its environment.';
+
+create table private.settled_outages (
+  outage_id bigint not null,
+  settled_at timestamp with time zone default now() not null,
+  constraint settled_outages_pkey PRIMARY KEY (outage_id),
+  constraint settled_outages_outage_id_fkey FOREIGN KEY (outage_id) REFERENCES private.outages(id) ON DELETE CASCADE
+);
+comment on table private.settled_outages is 'Outages whose minutes were added to all rentals that ran.';
+alter table private.settled_outages enable row level security;
 
 create table private.sign_of_life (
   only_row boolean default true not null,
@@ -9543,6 +9562,11 @@ begin
     return query select 'too_many_streams', null::uuid, false;
     return;
   end if;
+  -- Before seen_at is overwritten; of two requests at once the first one notes it.
+  if playing.seen_at <= now() - interval '10 minutes' then
+    update private.playback_sessions p set gap_began_at = p.seen_at, gap_ended_at = now()
+      where p.id = playing.id and p.seen_at = playing.seen_at;
+  end if;
   if offers then
     update private.playback_sessions p
       set next_mark_hash = offered_hash, mark_offered_at = now(), seen_at = now()
@@ -9618,6 +9642,47 @@ AS $function$
 $function$;
 comment on function private.count_active_subscribers() is 'Members whose subscription has not expired: whole hours from subscriber_hours, the current hour one by one.';
 grant execute on function private.count_active_subscribers() to service_role;
+
+CREATE FUNCTION private.count_cut(playing private.playback_sessions, seconds double precision)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  now_playing private.playback_sessions;
+  gap tstzrange;
+  stream private.streams;
+begin
+  if playing.user_id is null or not seconds > 600 then
+    return 0;
+  end if;
+  select p.* into now_playing from private.playback_sessions p where p.id = playing.id;
+  gap := case
+    when now_playing.seen_at <= now() - interval '10 minutes' then tstzrange(now_playing.seen_at, now())
+    when now_playing.gap_ended_at > now() - interval '5 minutes' then tstzrange(now_playing.gap_began_at, now_playing.gap_ended_at)
+  end;
+  -- It played when the gap began: a player that plays reports every ten seconds.
+  if gap is null or playing.reported_at is null or playing.reported_at < lower(gap) - interval '2 minutes'
+    or playing.reported_at > lower(gap) + interval '2 minutes' then
+    return 0;
+  end if;
+  select s.* into stream from private.streams s where s.id = playing.stream_id;
+  if exists (
+      select from private.playback_sessions o
+      where o.user_id = playing.user_id and o.id <> playing.id and o.stream_id = playing.stream_id
+        and o.exchanged_at < upper(gap) and o.seen_at > lower(gap))
+    or exists (
+      select from private.offline_licences l
+      where l.user_id = playing.user_id and l.title_id = coalesce(stream.movie_id, stream.episode_id)) then
+    return 0;
+  end if;
+  return coalesce(private.settle_rental(
+    private.find_running_rental(playing.user_id, stream.movie_id, stream.episode_id),
+    tstzrange(lower(gap), least(upper(gap), lower(gap) + make_interval(secs => least(seconds, 43200))))), 0);
+end $function$;
+comment on function private.count_cut(private.playback_sessions,double precision) is 'A player says that it could not play for so long, as the server saw no request of it. Returns the minutes that were added to a rental.';
+grant execute on function private.count_cut(private.playback_sessions,double precision) to service_role;
 
 CREATE FUNCTION private.count_day(on_day date, watching private.watch_count)
  RETURNS private.daily_statistics
@@ -10542,6 +10607,39 @@ AS $function$ select private.save_pass(user_id, pass, order_id, paid_at, true) $
 comment on function private.extend_pass(uuid,text,uuid,timestamp with time zone) is 'Gives a member a pass for an order, after what is left of the others. Called again for the same order, it gives nothing more.';
 grant execute on function private.extend_pass(uuid,text,uuid,timestamp with time zone) to service_role;
 
+CREATE FUNCTION private.extend_rentals(at_most integer DEFAULT 1000)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  outage private.outages;
+  settled integer;
+begin
+  select o.* into outage from private.outages o
+    where o.part in ('site', 'films') and o.ended_at > now() - interval '3 days'
+      and not exists (select from private.settled_outages s where s.outage_id = o.id)
+    order by o.ended_at limit 1;
+  if outage.id is null then
+    return false;
+  end if;
+  -- Those that had ended before are not read: see the index user_purchases_running_rentals.
+  select count(private.settle_rental(r.id, null, outage.ended_at)) into settled
+    from (
+      select p.id from public.user_purchases p
+      where p.rental_started_at is not null and p.rental_expiry > outage.began_at and p.status = 'completed'
+        and p.rental_started_at < outage.ended_at
+        and coalesce(p.rental_settled_until, p.rental_started_at) < outage.ended_at
+      order by p.rental_expiry limit at_most) r;
+  if settled < at_most then
+    insert into private.settled_outages (outage_id) values (outage.id) on conflict do nothing;
+  end if;
+  return true;
+end $function$;
+comment on function private.extend_rentals(integer) is 'A job: adds the minutes of an outage that has ended to the rentals that ran, up to at_most of them. True: there may be more.';
+grant execute on function private.extend_rentals(integer) to service_role;
+
 CREATE FUNCTION private.fail_job(job_id bigint, claim integer, error text, max_attempts integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -11032,6 +11130,26 @@ begin
 end $function$;
 comment on function private.find_reply_number(uuid,timestamp with time zone,uuid) is 'The number of a reply: how many there are up to and including it.';
 grant execute on function private.find_reply_number(uuid,timestamp with time zone,uuid) to service_role;
+
+CREATE FUNCTION private.find_running_rental(viewer uuid, movie uuid, episode uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if movie is not null then
+    return (select p.id from public.user_purchases p
+      where p.user_id = viewer and p.movie_id = movie and p.status = 'completed' and p.transaction_type = 'rental'
+        and p.rental_started_at is not null and p.rental_expiry > now()
+      order by p.rental_expiry limit 1);
+  end if;
+  return (select p.id from public.episodes e join public.user_purchases p on p.series_id = e.series_id
+    where e.id = episode and p.user_id = viewer and p.status = 'completed' and p.transaction_type = 'rental'
+      and p.rental_started_at is not null and p.rental_expiry > now()
+    order by p.rental_expiry limit 1);
+end $function$;
+grant execute on function private.find_running_rental(uuid,uuid,uuid) to service_role;
 
 CREATE FUNCTION private.find_search_hits(query text, max_each integer)
  RETURNS SETOF private.search_hit
@@ -13581,6 +13699,16 @@ AS $function$
 $function$;
 grant execute on function private.merge_uploaded_subtitles(jsonb,jsonb) to service_role;
 
+CREATE FUNCTION private.minutes_of(spans tstzmultirange)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(floor(sum(extract(epoch from upper(s) - lower(s))) / 60), 0)::integer from unnest(spans) s
+$function$;
+grant execute on function private.minutes_of(tstzmultirange) to service_role;
+
 CREATE FUNCTION private.move_in_reply_lists()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15555,7 +15683,7 @@ $function$;
 comment on function private.report_lookalikes(uuid) is 'Reports the members whose names look like that of this person to the admins, in the audit log.';
 grant execute on function private.report_lookalikes(uuid) to service_role;
 
-CREATE FUNCTION private.report_playback(cookie_hash text, stream_id uuid, browser text, "position" double precision, duration double precision, seconds double precision, ended boolean)
+CREATE FUNCTION private.report_playback(cookie_hash text, stream_id uuid, browser text, "position" double precision, duration double precision, seconds double precision, ended boolean, cut double precision DEFAULT 0)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -15577,13 +15705,16 @@ begin
   end if;
   if playing.ended_at is null then
     perform private.add_watch_time(playing.id, report_playback.position, report_playback.duration, seconds);
+    if cut > 600 then
+      perform private.count_cut(playing, cut);
+    end if;
   end if;
   if ended then
     perform private.end_playback_session(playing.id);
   end if;
   return true;
 end $function$;
-grant execute on function private.report_playback(text,uuid,text,double precision,double precision,double precision,boolean) to service_role;
+grant execute on function private.report_playback(text,uuid,text,double precision,double precision,double precision,boolean,double precision) to service_role;
 
 CREATE FUNCTION private.report_quality(country text, device text, codec text, title_id uuid, report jsonb)
  RETURNS boolean
@@ -16271,6 +16402,46 @@ begin
   return new;
 end $function$;
 grant execute on function private.set_recent_at() to service_role;
+
+CREATE FUNCTION private.settle_rental(purchase uuid, cut tstzrange DEFAULT NULL::tstzrange, up_to timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rental public.user_purchases;
+  since timestamptz;
+  down tstzmultirange;
+  lost tstzmultirange;
+  down_minutes integer;
+  cut_minutes integer;
+  room integer;
+begin
+  select p.* into rental from public.user_purchases p where p.id = purchase for update;
+  if rental.rental_started_at is null or rental.status <> 'completed' then
+    return 0;
+  end if;
+  since := greatest(rental.rental_started_at, rental.rental_settled_until);
+  -- An outage counts whole if it began while the rental ran: nobody could use the hours that were left.
+  select coalesce(range_agg(tstzrange(greatest(o.began_at, since), o.ended_at)), '{}') into down
+    from private.outages o
+    where o.part in ('site', 'films') and o.ended_at > since and greatest(o.began_at, since) < rental.rental_expiry;
+  lost := case when cut is null or isempty(cut) then '{}'::tstzmultirange
+    else tstzmultirange(cut) * tstzmultirange(tstzrange(since, null)) - down end;
+  room := 24 * 60 - rental.rental_outage_minutes - rental.rental_cut_minutes;
+  down_minutes := least(room, private.minutes_of(down));
+  cut_minutes := least(room - down_minutes, private.minutes_of(lost));
+  update public.user_purchases p
+    set rental_outage_minutes = p.rental_outage_minutes + down_minutes,
+      rental_cut_minutes = p.rental_cut_minutes + cut_minutes,
+      rental_expiry = p.rental_expiry + make_interval(mins => down_minutes + cut_minutes),
+      rental_settled_until = greatest(since, upper(down), upper(lost), up_to)
+    where p.id = purchase;
+  return down_minutes + cut_minutes;
+end $function$;
+comment on function private.settle_rental(uuid,tstzrange,timestamp with time zone) is 'Adds to a rental that has begun what outages, and a cut of the viewer''s connection, took from it since the last time; at most 24 hours in all. up_to: all outages until then are known. Returns the minutes.';
+grant execute on function private.settle_rental(uuid,tstzrange,timestamp with time zone) to service_role;
 
 CREATE FUNCTION private.split_block()
  RETURNS trigger

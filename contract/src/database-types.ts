@@ -1441,6 +1441,9 @@ export type Database = {
           rental_expiry: string | null
           created_at: string
           rental_started_at: string | null
+          rental_outage_minutes: number
+          rental_cut_minutes: number
+          rental_settled_until: string | null
         }
         Insert: {
           id?: string
@@ -1459,6 +1462,9 @@ export type Database = {
           rental_expiry?: string | null
           created_at?: string
           rental_started_at?: string | null
+          rental_outage_minutes?: number
+          rental_cut_minutes?: number
+          rental_settled_until?: string | null
         }
         Update: {
           id?: string
@@ -1477,6 +1483,9 @@ export type Database = {
           rental_expiry?: string | null
           created_at?: string
           rental_started_at?: string | null
+          rental_outage_minutes?: number
+          rental_cut_minutes?: number
+          rental_settled_until?: string | null
         }
         Relationships: [
           {

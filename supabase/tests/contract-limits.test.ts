@@ -11,6 +11,7 @@ import {
   PAYMENT_METHODS,
   PLAN_PRICES,
   RENTAL_BEGINS_WITHIN_DAYS,
+  RENTAL_EXTENSION_HOURS,
   RENTAL_HOURS,
 } from '../../contract/src/commerce/limits.ts';
 import { contactInput, replyInput, topicInput } from '../../contract/src/community/inputs.ts';
@@ -107,6 +108,15 @@ describe('the contract and the database say the same', () => {
       expect(await takes(sql, [film, hours, 0, hasBegun])).toBe(true);
       expect(await takes(sql, [film, hours, 1, hasBegun])).toBe(false);
     }
+  });
+
+  test('about how much is added to a rental', async () => {
+    const sql = `insert into public.user_purchases (movie_id, transaction_type, amount, rental_started_at, rental_outage_minutes, rental_expiry)
+      values ($1, 'rental', 4.99, now(), $2::int, now() + make_interval(hours => $3, mins => $2::int))`;
+    const most = RENTAL_EXTENSION_HOURS * 60;
+    expect(await takes(sql, [film, most, RENTAL_HOURS])).toBe(true);
+    expect(await takes(sql, [film, most + 1, RENTAL_HOURS])).toBe(false);
+    expect(await takes(sql, [film, -1, RENTAL_HOURS])).toBe(false);
   });
 
   test('about the terms, the General category and the size of an avatar', async () => {

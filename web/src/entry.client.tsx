@@ -14,7 +14,9 @@ import { receiveQueries, type SentQuery } from '#lib/sent-queries.ts';
 import { hintOf, startSession } from '#lib/session.ts';
 import { connectTo, database } from '#lib/supabase.ts';
 import { isTheme } from '#lib/theme.tsx';
+import { hasTypedInput, noticeTyping } from '#lib/typed-input.ts';
 import { whenLoaded } from '#lib/when-loaded.ts';
+import { announceNewVersion } from '#service-worker/new-version.ts';
 import { clearCachedPages, registerServiceWorker } from '#service-worker/register-worker.ts';
 
 awaitInstallPrompt();
@@ -65,12 +67,15 @@ loadScope(language, messageScope(location.pathname)).then((messages) => {
   void fonts.then(markStylesCached).then(registerServiceWorker);
   // Dialogs and other pages then need not wait for them.
   void fonts.then(() => loadScope(language, 'everyone'));
+  noticeTyping();
 });
 
-// After an update of the site the old files are gone: reloads once to get the new ones, but never during a film.
+// After an update of the site the old files are gone: reloads once to get the new ones, but never during a film, and not while
+// somebody writes.
 addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('lakou-reloaded') ?? 0);
   if (document.querySelector('[data-player]') || !navigator.onLine || Date.now() - last < 60_000) return;
+  if (hasTypedInput()) return announceNewVersion();
   event.preventDefault();
   sessionStorage.setItem('lakou-reloaded', String(Date.now()));
   location.reload();

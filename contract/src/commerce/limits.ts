@@ -13,6 +13,8 @@ export const DEFAULT_PRICES = {
 
 /** Keep equal to the constraint rentals_last_48_hours. */
 export const RENTAL_HOURS = 48;
+/** At most so much is added to a rental for outages and cuts. Keep equal to the same constraint. */
+export const RENTAL_EXTENSION_HOURS = 24;
 /** A rental begins with the first play, and at the latest so long after the payment. Keep equal to the same constraint. */
 export const RENTAL_BEGINS_WITHIN_DAYS = 30;
 

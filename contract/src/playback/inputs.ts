@@ -16,6 +16,8 @@ export const progressInput = z.object({
   duration: z.number().positive().max(1_000_000),
   /** Seconds really watched since the last report, without pauses and seeks. */
   seconds: z.number().min(0).max(1_000_000).default(0),
+  /** Seconds for which the player wanted to play and had no connection. The server has its own record; the smaller one counts. */
+  cut: z.number().min(0).max(1_000_000).default(0),
   /** The viewer is leaving: the stream stops counting at once, and its cookie is no longer valid. */
   ended: z.boolean().default(false),
 });

@@ -62,6 +62,8 @@ export const jobHandlers = {
   sweep_deleted_titles: { every: HOUR, run: (_job, { ingest }) => ingest.sweep() },
   roll_up_statistics: { every: 5 * MINUTE, run: inBatches('roll_up_statistics', 1) },
   fold_subscriber_changes: { every: MINUTE, run: inBatches('fold_subscriber_changes', 1_000) },
+  /** For outages that have ended. */
+  extend_rentals: { every: MINUTE, run: inBatches('extend_rentals', 1_000) },
   purge_search_words: { every: HOUR, run: inBatches('purge_search_words', 200) },
   check_services: { every: MINUTE, run: checkServices },
   seal_audit_log: { every: MINUTE, run: sealAuditLog },

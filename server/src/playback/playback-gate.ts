@@ -159,10 +159,19 @@ export class PlaybackGate {
   /** Stores the progress; false when the viewer is unknown. */
   async report({ cookie, stream, browser }: Viewer, progress: Required<ProgressInput>): Promise<boolean> {
     if (cookie === undefined) return false;
-    const { position, duration, seconds, ended } = progress;
+    const { position, duration, seconds, ended, cut } = progress;
     const [row] = await this.#database.query<{ known: boolean }>(
-      'select private.report_playback($1, $2, $3, $4, $5, $6, $7) as known',
-      [hashSecret(parsePlaybackCookie(cookie).secret), stream, browser, position, duration, seconds, ended],
+      'select private.report_playback($1, $2, $3, $4, $5, $6, $7, $8) as known',
+      [
+        hashSecret(parsePlaybackCookie(cookie).secret),
+        stream,
+        browser,
+        position,
+        duration,
+        seconds,
+        ended,
+        cut,
+      ],
     );
     return row?.known ?? false;
   }

@@ -106,6 +106,98 @@ test('a new version of the service worker takes over at once and deletes the old
   await server.close();
 });
 
+/** The worker of another build: with another cache and other files. */
+async function nextWorker(page: Page): Promise<string> {
+  const script = await (await page.request.get(WORKER)).text();
+  return script
+    .replace(/(lakou-shell-\$\{)"\w+"/, '$1"next"')
+    .replace(/"\/assets\/([^"]+\.js)"/g, '"/assets/next-$1"');
+}
+
+test('a new version is offered in each tab, and reloads none by itself; what was typed is asked about', async ({
+  page,
+  context,
+}) => {
+  const server = await startProxiedServer(servers.demo());
+  await page.goto(`${server.url}/faq`);
+  await waitForHydration(page);
+  await kept(page, '/faq');
+  await page.reload();
+  await waitForHydration(page);
+  const writing = await context.newPage();
+  await writing.goto(`${server.url}/contact`);
+  await waitForHydration(writing);
+  const message = writing.getByRole('textbox', { name: 'Message' });
+  await message.fill('Bonjou, mwen ta renmen');
+  const offer = (tab: Page) => tab.getByText('A new version is ready');
+  await expect(offer(page)).toHaveCount(0);
+
+  server.replace(WORKER, { status: 200, text: await nextWorker(page) });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(offer(page)).toBeVisible();
+  await expect(offer(writing)).toBeVisible();
+  await writing.getByRole('button', { name: 'Reload' }).click();
+  await expect(writing.getByText('You have typed something here')).toBeVisible();
+  await expect(message).toHaveValue('Bonjou, mwen ta renmen');
+  await writing.getByRole('button', { name: 'Later' }).click();
+  await expect(writing.getByText('You have typed something here')).toHaveCount(0);
+
+  await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => page.evaluate(() => 'isOld' in globalThis)).toBe(false);
+  await expect(message).toHaveValue('Bonjou, mwen ta renmen');
+  await server.close();
+});
+
+test('a page of the version that is installed is not asked to reload', async ({ page }) => {
+  const server = await startProxiedServer(servers.demo());
+  await page.goto(`${server.url}/faq`);
+  await waitForHydration(page);
+  await kept(page, '/faq');
+  await page.reload();
+  await waitForHydration(page);
+  const script = await (await page.request.get(WORKER)).text();
+  server.replace(WORKER, { status: 200, text: script.replace(/(lakou-shell-\$\{)"\w+"/, '$1"next"') });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell'))))
+    .toEqual(['lakou-shell-next']);
+  // The next question is answered after the first one.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        navigator.serviceWorker.controller?.postMessage({ hasFile: '/none' }, [port2]);
+      }),
+  );
+  await expect(page.getByText('A new version is ready')).toHaveCount(0);
+  await server.close();
+});
+
+test('a new version waits while a film plays, and takes over with the next page after it', async ({
+  page,
+  context,
+}) => {
+  const server = await startProxiedServer(servers.demo());
+  await page.goto(`${server.url}/faq`);
+  await waitForHydration(page);
+  await kept(page, '/faq');
+  const film = await context.newPage();
+  await film.goto(`${server.url}/watch/movie/f1000000-0000-4000-8000-000000000003`);
+  await expect(film.locator('[data-player]').first()).toBeVisible();
+  server.replace(WORKER, { status: 200, text: await nextWorker(page) });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const isWaiting = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state === 'installed');
+  await expect.poll(isWaiting).toBe(true);
+  await expect(film.getByText('A new version is ready')).toHaveCount(0);
+  await film.close();
+  await page.goto(`${server.url}/contact`);
+  await expect.poll(isWaiting).toBe(false);
+  await server.close();
+});
+
 test('a service worker that was removed from the server unregisters itself', async ({
   page,
   allowConsoleErrors,

@@ -9,6 +9,7 @@ import { BannerStrip, stripBanners } from './banner-strip.tsx';
 import { Failure } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { NewVersionNotice } from './new-version-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import {
   useCacheVisitedPages,
@@ -69,6 +70,7 @@ function PageFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <NewVersionNotice />
       <OfflineNotice />
       <SessionNotice />
       <PassNotice />

@@ -1,4 +1,4 @@
-import { RENTAL_HOURS } from '@lakou/contract/commerce/limits';
+import { RENTAL_EXTENSION_HOURS, RENTAL_HOURS } from '@lakou/contract/commerce/limits';
 import { useEffect, useState } from 'react';
 import type { Translate } from './translations.tsx';
 
@@ -9,7 +9,7 @@ export function formatTimeLeft(until: string, now: number, t: Translate): string
   const left = Date.parse(until) - now;
   if (left <= 0) return null;
   const hours = Math.floor(left / (60 * MINUTE));
-  if (left > RENTAL_HOURS * 60 * MINUTE) return t('shell.rental_waits');
+  if (left > (RENTAL_HOURS + RENTAL_EXTENSION_HOURS) * 60 * MINUTE) return t('shell.rental_waits');
   return hours > 0
     ? t('shell.hours_left', { count: hours })
     : t('shell.minutes_left', { count: Math.max(1, Math.floor(left / MINUTE)) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAppStart, isArtwork, isOfflinePage, isPage } from './addresses.ts';
+import { isAppStart, isArtwork, isOfflinePage, isPage, isPlayer } from './addresses.ts';
 
 const at = (path: string) => new URL(path, 'https://lakou.example');
 
@@ -55,4 +55,11 @@ test('the installed app starts at an address of its own', () => {
   expect(isAppStart(at('/?app=yes'))).toBe(true);
   expect(isAppStart(at('/'))).toBe(false);
   expect(isAppStart(at('/films?app=yes'))).toBe(false);
+});
+
+test('a film plays at the players’ addresses alone', () => {
+  for (const path of ['/watch/movie/1', '/watch/episode/1?t=5', '/downloads/watch?id=1'])
+    expect(isPlayer(at(path)), path).toBe(true);
+  for (const path of ['/', '/downloads', '/films/1', '/watchlist'])
+    expect(isPlayer(at(path)), path).toBe(false);
 });

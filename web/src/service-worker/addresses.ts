@@ -17,6 +17,11 @@ export function isOfflinePage({ pathname }: URL): boolean {
   return OFFLINE_PAGES.includes(pathname);
 }
 
+/** Where films play, online and offline. */
+export function isPlayer({ pathname }: URL): boolean {
+  return pathname.startsWith('/watch/') || pathname === '/downloads/watch';
+}
+
 /** Where the installed app opens (server/src/web/manifest.ts); otherwise it is home. */
 const APP_START = '/?app=yes';
 

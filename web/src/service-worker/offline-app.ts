@@ -16,6 +16,11 @@ declare const __OFFLINE_FILES__: OfflineFiles;
 export const OFFLINE_APP = `lakou-offline-app-${__BUILD__}`;
 const NAMES_A_FILE = /\/assets\/[\w.-]+/g;
 
+/** Whether this build has the file, of those that every page loads. */
+export function isBuiltFile(path: string): boolean {
+  return __OFFLINE_FILES__.always.includes(path);
+}
+
 export async function hasDownloads(): Promise<boolean> {
   return (await caches.keys()).some(isFilmCache);
 }

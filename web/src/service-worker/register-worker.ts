@@ -1,5 +1,6 @@
 import { canPrefetch } from '#lib/use-prefetch.ts';
 import { isFilmCache } from './film-caches.ts';
+import { watchForNewVersion } from './new-version.ts';
 import type { WorkerRequest } from './worker-request.ts';
 
 const WORKER = '/service-worker.js';
@@ -11,7 +12,13 @@ export async function registerServiceWorker(): Promise<void> {
   try {
     const isControlled = serviceWorker.controller !== null;
     const registration = await serviceWorker.register(WORKER);
-    if (isControlled) await registration.update();
+    if (isControlled) {
+      watchForNewVersion(registration);
+      // It waited for a film to end.
+      const isActivating = { activate: true } satisfies WorkerRequest;
+      registration.waiting?.postMessage(isActivating);
+      await registration.update();
+    }
     // This page was loaded before there was a worker.
     else await cacheLoadedFiles();
   } catch {

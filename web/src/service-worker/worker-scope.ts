@@ -12,6 +12,7 @@ export interface FetchEvent extends ExtendableEvent {
 
 interface WorkerMessageEvent extends ExtendableEvent {
   readonly data: unknown;
+  readonly ports: readonly MessagePort[];
 }
 
 interface WorkerEvents {
@@ -23,7 +24,10 @@ interface WorkerEvents {
 
 export interface WorkerScope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly { url: string }[]>;
+  };
   readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof WorkerEvents>(

@@ -1,9 +1,18 @@
-import { isAppStart, isArtwork, isAsset, isOfflinePage, isPage, OFFLINE_PAGES } from './addresses.ts';
+import {
+  isAppStart,
+  isArtwork,
+  isAsset,
+  isOfflinePage,
+  isPage,
+  isPlayer,
+  OFFLINE_PAGES,
+} from './addresses.ts';
 import {
   cacheOfflineApp,
   findInOfflineApp,
   hasDownloads,
   hasOfflineApp,
+  isBuiltFile,
   OFFLINE_APP,
 } from './offline-app.ts';
 import {
@@ -38,8 +47,14 @@ const IMAGE_ACCEPT = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*
 const FRESH_MS = 3_600_000;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(cacheShell().then(() => self.skipWaiting()));
+  event.waitUntil(cacheShell().then(takeOver));
 });
+
+/** At once, but not while a film plays: its player may still need a file of the previous version. */
+async function takeOver(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!pages.some(({ url }) => isPlayer(new URL(url)))) await self.skipWaiting();
+}
 
 async function cacheShell(): Promise<void> {
   await (await caches.open(SHELL)).add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
@@ -141,7 +156,9 @@ function storeCopy(
 
 // Messages of pages: see register-worker.ts.
 self.addEventListener('message', (event) => {
-  const { cacheUrls, clearPages, prepareOffline } = event.data as WorkerRequest;
+  const { cacheUrls, clearPages, prepareOffline, activate, hasFile } = event.data as WorkerRequest;
+  if (hasFile) event.ports[0]?.postMessage(isBuiltFile(hasFile));
+  if (activate) event.waitUntil(takeOver());
   if (prepareOffline) event.waitUntil(prepare(prepareOffline).catch(() => {}));
   if (clearPages) event.waitUntil(caches.delete(PAGES.name));
   if (cacheUrls)

@@ -98,6 +98,8 @@ export const commerce = {
   titles: 'Bought and rented',
   no_titles: 'Nothing bought or rented yet',
   no_titles_text: 'What you buy stays here for good. What you rent, for 48 hours.',
+  added_for_outage: '+{count} min added: our service was down',
+  added_for_cut: '+{count} min added: your connection was cut',
   rental_over: 'Rental ended',
   returned: 'Refunded',
   disputed: 'Disputed',

@@ -101,6 +101,8 @@ export const commerce: Translation<typeof english> = {
   titles: 'Comprado y alquilado',
   no_titles: 'Todavía no has comprado ni alquilado nada',
   no_titles_text: 'Lo que compras se queda aquí para siempre. Lo que alquilas, 48 horas.',
+  added_for_outage: '+{count} min añadidos: nuestro servicio no funcionaba',
+  added_for_cut: '+{count} min añadidos: tu conexión se cortó',
   rental_over: 'Alquiler terminado',
   returned: 'Reembolsado',
   disputed: 'En disputa',

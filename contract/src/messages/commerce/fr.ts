@@ -105,6 +105,8 @@ export const commerce: Translation<typeof english> = {
   titles: 'Achetés et loués',
   no_titles: 'Rien d’acheté ni de loué',
   no_titles_text: 'Ce que vous achetez reste ici pour toujours. Ce que vous louez, 48 heures.',
+  added_for_outage: '+{count} min ajoutées : notre service était en panne',
+  added_for_cut: '+{count} min ajoutées : votre connexion était coupée',
   rental_over: 'Location terminée',
   returned: 'Remboursé',
   disputed: 'Contesté',

@@ -93,6 +93,8 @@ export const commerce: Translation<typeof english> = {
   titles: 'Sa ou achte ak sa ou lwe',
   no_titles: 'Ou poko achte ni lwe anyen',
   no_titles_text: 'Sa ou achte rete la pou tout tan. Sa ou lwe, 48 èdtan.',
+  added_for_outage: '+{count} min anplis: sèvis nou an te kanpe',
+  added_for_cut: '+{count} min anplis: koneksyon ou te koupe',
   rental_over: 'Lokasyon an fini',
   returned: 'Ranbouse',
   disputed: 'Konteste',

@@ -239,6 +239,33 @@ export const playback = {
   download_broken_text: 'The browser has deleted it to free space. Delete the download and start it again.',
   download_missing: 'This film is not on this device',
   download_missing_text: 'It was deleted, or it belongs to another account.',
+  download_waits_for_licence: 'Connect once to open it',
+  download_waits_for_licence_text:
+    'This film is here. Connect to the internet for a moment, so that we can check your right to it. The film itself is not downloaded.',
+  download_needs_right: 'You need a right of your own to watch this',
+  download_needs_right_text: 'Subscribe, buy or rent it. Then it plays, without a download.',
+  export_title: 'Hand on {title}',
+  export_text:
+    'One encrypted file, for a memory card or another phone. Whoever opens it needs their own right to the film, and a moment of connection.',
+  export_preparing: 'Preparing the file',
+  export_save: 'Save the file',
+  export_share: 'Share',
+  export_done: 'The file is ready to be handed on',
+  export_failed: 'The file could not be saved. Check the space there and try again.',
+  import_title: 'Films from a file',
+  import_text: 'Open a film that somebody handed to you. It uses no data.',
+  import_choose: 'Open a file',
+  import_running: 'Reading the file',
+  import_done: 'The film is on this device',
+  import_not_ours: 'This is not a film from Lakou. Choose a file whose name ends in .lakou.',
+  import_newer:
+    'This file was made by a newer version. Connect once and reload this page, then open it again.',
+  import_cut_off: 'The file is not complete. Copy it again, then open it.',
+  import_damaged: 'The file is damaged. Copy it again from where it came, then open it.',
+  import_no_room: 'There is not enough space on this device. Delete something, then open the file again.',
+  import_already_here: 'This film is already on this device. Delete it first to replace it.',
+  import_refused:
+    'The browser could not store the film. Leave the private window or allow storage, then open the file again.',
   problem_storage_full: 'There is no more space on this device. Delete something, then continue.',
   problem_storage_refused:
     'The browser does not let us store films. Leave the private window or allow storage, then continue.',

@@ -243,6 +243,33 @@ export const playback: Translation<typeof english> = {
   download_broken_text: 'El navegador la borró para hacer sitio. Borra la descarga y empieza de nuevo.',
   download_missing: 'Esta película no está en este dispositivo',
   download_missing_text: 'Se borró, o es de otra cuenta.',
+  download_waits_for_licence: 'Conéctate una vez para abrirla',
+  download_waits_for_licence_text:
+    'Esta película está aquí. Conéctate a internet un momento para que comprobemos tu derecho. La película no se descarga.',
+  download_needs_right: 'Necesitas tu propio derecho para ver esto',
+  download_needs_right_text: 'Suscríbete, cómprala o alquílala. Después se verá sin descarga.',
+  export_title: 'Pasar {title} a otra persona',
+  export_text:
+    'Un solo archivo cifrado, para una tarjeta de memoria u otro teléfono. Quien lo abra necesita su propio derecho a la película y un momento de conexión.',
+  export_preparing: 'Preparando el archivo',
+  export_save: 'Guardar el archivo',
+  export_share: 'Compartir',
+  export_done: 'El archivo está listo para pasarlo',
+  export_failed: 'No se pudo guardar el archivo. Comprueba el espacio e inténtalo de nuevo.',
+  import_title: 'Películas de un archivo',
+  import_text: 'Abre una película que alguien te pasó. No usa datos.',
+  import_choose: 'Abrir un archivo',
+  import_running: 'Leyendo el archivo',
+  import_done: 'La película está en este dispositivo',
+  import_not_ours: 'Esto no es una película de Lakou. Elige un archivo cuyo nombre termine en .lakou.',
+  import_newer:
+    'Este archivo es de una versión más nueva. Conéctate una vez y recarga esta página, y ábrelo de nuevo.',
+  import_cut_off: 'El archivo no está completo. Cópialo de nuevo y ábrelo.',
+  import_damaged: 'El archivo está dañado. Cópialo de nuevo desde su origen y ábrelo.',
+  import_no_room: 'No hay bastante espacio en este dispositivo. Borra algo y abre el archivo de nuevo.',
+  import_already_here: 'Esta película ya está en este dispositivo. Bórrala primero para reemplazarla.',
+  import_refused:
+    'El navegador no pudo guardar la película. Sal de la ventana privada o permite el almacenamiento y abre el archivo de nuevo.',
   problem_storage_full: 'No queda espacio en este dispositivo. Borra algo y continúa.',
   problem_storage_refused:
     'El navegador no nos deja guardar películas. Sal de la ventana privada o permite el almacenamiento y continúa.',

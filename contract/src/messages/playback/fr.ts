@@ -242,6 +242,35 @@ export const playback: Translation<typeof english> = {
     'Le navigateur l’a supprimée pour faire de la place. Supprimez le téléchargement et recommencez.',
   download_missing: 'Ce film n’est pas sur cet appareil',
   download_missing_text: 'Il a été supprimé, ou il appartient à un autre compte.',
+  download_waits_for_licence: 'Connectez-vous une fois pour l’ouvrir',
+  download_waits_for_licence_text:
+    'Ce film est ici. Connectez-vous à internet un instant, pour que nous vérifiions votre droit. Le film lui-même n’est pas téléchargé.',
+  download_needs_right: 'Il vous faut votre propre droit pour regarder ce film',
+  download_needs_right_text:
+    'Abonnez-vous, achetez-le ou louez-le. Il se regardera ensuite sans téléchargement.',
+  export_title: 'Transmettre {title}',
+  export_text:
+    'Un seul fichier chiffré, pour une carte mémoire ou un autre téléphone. Qui l’ouvre a besoin de son propre droit au film, et d’un instant de connexion.',
+  export_preparing: 'Préparation du fichier',
+  export_save: 'Enregistrer le fichier',
+  export_share: 'Partager',
+  export_done: 'Le fichier est prêt à être transmis',
+  export_failed: 'Le fichier n’a pas pu être enregistré. Vérifiez l’espace et réessayez.',
+  import_title: 'Films venus d’un fichier',
+  import_text: 'Ouvrez un film que quelqu’un vous a transmis. Cela n’utilise pas de données.',
+  import_choose: 'Ouvrir un fichier',
+  import_running: 'Lecture du fichier',
+  import_done: 'Le film est sur cet appareil',
+  import_not_ours: 'Ce n’est pas un film de Lakou. Choisissez un fichier dont le nom finit par .lakou.',
+  import_newer:
+    'Ce fichier vient d’une version plus récente. Connectez-vous une fois et rechargez cette page, puis ouvrez-le de nouveau.',
+  import_cut_off: 'Le fichier n’est pas complet. Copiez-le de nouveau, puis ouvrez-le.',
+  import_damaged: 'Le fichier est abîmé. Copiez-le de nouveau depuis son origine, puis ouvrez-le.',
+  import_no_room:
+    'Il n’y a pas assez d’espace sur cet appareil. Supprimez quelque chose, puis ouvrez de nouveau le fichier.',
+  import_already_here: 'Ce film est déjà sur cet appareil. Supprimez-le d’abord pour le remplacer.',
+  import_refused:
+    'Le navigateur n’a pas pu enregistrer le film. Quittez la fenêtre privée ou autorisez le stockage, puis ouvrez de nouveau le fichier.',
   problem_storage_full: 'Il n’y a plus d’espace sur cet appareil. Supprimez quelque chose, puis reprenez.',
   problem_storage_refused:
     'Le navigateur ne nous laisse pas enregistrer de films. Quittez la fenêtre privée ou autorisez le stockage, puis reprenez.',

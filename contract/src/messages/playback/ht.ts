@@ -236,6 +236,33 @@ export const playback: Translation<typeof english> = {
   download_broken_text: 'Navigatè a efase l pou l fè plas. Efase telechajman an epi rekòmanse.',
   download_missing: 'Fim sa a pa sou aparèy sa a',
   download_missing_text: 'Yo efase l, oswa se yon lòt kont ki genyen l.',
+  download_waits_for_licence: 'Konekte yon fwa pou louvri l',
+  download_waits_for_licence_text:
+    'Fim sa a la. Konekte sou entènèt yon ti moman pou nou verifye dwa ou genyen sou li. Fim nan menm pa telechaje.',
+  download_needs_right: 'Fòk ou gen pwòp dwa pa w pou gade sa a',
+  download_needs_right_text: 'Abòne, achte l oswa lwe l. Apre sa l ap jwe san telechajman.',
+  export_title: 'Bay yon moun {title}',
+  export_text:
+    'Yon sèl fichye chifre, pou yon kat memwa oswa yon lòt telefòn. Moun ki louvri l bezwen pwòp dwa pa l sou fim nan, ak yon ti moman koneksyon.',
+  export_preparing: 'N ap prepare fichye a',
+  export_save: 'Anrejistre fichye a',
+  export_share: 'Pataje',
+  export_done: 'Fichye a pare pou ou bay li',
+  export_failed: 'Fichye a pa ka anrejistre. Gade si gen plas epi eseye ankò.',
+  import_title: 'Fim ki soti nan yon fichye',
+  import_text: 'Louvri yon fim yon moun ba ou. Li pa sèvi ak done.',
+  import_choose: 'Louvri yon fichye',
+  import_running: 'N ap li fichye a',
+  import_done: 'Fim nan sou aparèy sa a',
+  import_not_ours: 'Sa a pa yon fim Lakou. Chwazi yon fichye ki gen non ki fini ak .lakou.',
+  import_newer:
+    'Se yon vèsyon ki pi nèf ki fè fichye sa a. Konekte yon fwa epi rechaje paj la, apre sa louvri l ankò.',
+  import_cut_off: 'Fichye a pa konplè. Kopye l ankò, epi louvri l.',
+  import_damaged: 'Fichye a domaje. Kopye l ankò kote l te soti a, epi louvri l.',
+  import_no_room: 'Pa gen ase plas sou aparèy sa a. Efase yon bagay, epi louvri fichye a ankò.',
+  import_already_here: 'Fim sa a deja sou aparèy sa a. Efase l anvan pou ou ranplase l.',
+  import_refused:
+    'Navigatè a pa t ka anrejistre fim nan. Soti nan fenèt prive a oswa bay pèmisyon, epi louvri fichye a ankò.',
   problem_storage_full: 'Pa gen plas ankò sou aparèy sa a. Efase yon bagay, epi kontinye.',
   problem_storage_refused:
     'Navigatè a pa kite nou anrejistre fim. Soti nan fenèt prive a oswa bay pèmisyon, epi kontinye.',

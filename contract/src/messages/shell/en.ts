@@ -50,6 +50,11 @@ export const shell = {
   admin_check_failed: 'Error checking admin status',
   session_ended: 'Your session has ended. Please sign in again.',
   network_error: 'Network error. Please check your internet connection and try again.',
+  new_version: 'A new version is ready',
+  new_version_reload: 'Reload',
+  new_version_later: 'Later',
+  new_version_typed: 'You have typed something here. Finish it first, or it is lost.',
+  new_version_reload_anyway: 'Reload anyway',
   offline: 'You are offline. What you have opened stays here.',
   offline_page: 'This page is not here yet',
   offline_page_text:

@@ -53,6 +53,11 @@ export const shell: Translation<typeof english> = {
   admin_check_failed: 'Error al comprobar el acceso de administrador',
   session_ended: 'Tu sesión terminó. Vuelve a iniciar sesión.',
   network_error: 'Error de red. Revisa tu conexión a internet e intenta de nuevo.',
+  new_version: 'Hay una versión nueva',
+  new_version_reload: 'Recargar',
+  new_version_later: 'Más tarde',
+  new_version_typed: 'Has escrito algo aquí. Termínalo primero o se perderá.',
+  new_version_reload_anyway: 'Recargar de todos modos',
   offline: 'No tienes conexión. Lo que ya abriste sigue aquí.',
   offline_page: 'Esta página todavía no está aquí',
   offline_page_text:

@@ -54,6 +54,11 @@ export const shell: Translation<typeof english> = {
   admin_check_failed: 'La vérification des droits d’administration a échoué',
   session_ended: 'Votre session est terminée. Reconnectez-vous.',
   network_error: 'Erreur de réseau. Vérifiez votre connexion et réessayez.',
+  new_version: 'Une nouvelle version est prête',
+  new_version_reload: 'Recharger',
+  new_version_later: 'Plus tard',
+  new_version_typed: 'Vous avez écrit quelque chose ici. Terminez d’abord, sinon ce sera perdu.',
+  new_version_reload_anyway: 'Recharger quand même',
   offline: 'Vous êtes hors ligne. Ce que vous avez ouvert reste ici.',
   offline_page: 'Cette page n’est pas encore là',
   offline_page_text:

@@ -53,6 +53,11 @@ export const shell: Translation<typeof english> = {
   admin_check_failed: 'Nou pa t ka verifye dwa administratè ou',
   session_ended: 'Sesyon ou fini. Tanpri konekte ankò.',
   network_error: 'Gen yon pwoblèm rezo. Tcheke koneksyon entènèt ou epi eseye ankò.',
+  new_version: 'Gen yon nouvo vèsyon ki pare',
+  new_version_reload: 'Rechaje',
+  new_version_later: 'Pita',
+  new_version_typed: 'Ou ekri yon bagay isit la. Fini l anvan, sinon l ap pèdi.',
+  new_version_reload_anyway: 'Rechaje kanmenm',
   offline: 'Ou pa sou entènèt. Sa ou te louvri yo rete la.',
   offline_page: 'Paj sa a poko la',
   offline_page_text:

@@ -71,6 +71,7 @@ function OwnedTitle({ title: own }: { title: OwnTitle }) {
           {t(rented ? 'commerce.rented_on' : 'commerce.bought_on', { date: day })}
         </p>
         <TitleStatusBadge title={own} />
+        <AddedTime title={own} />
         {id ? (
           <Link
             to={titlePath({ ...kind, id })}
@@ -85,6 +86,24 @@ function OwnedTitle({ title: own }: { title: OwnTitle }) {
         )}
       </div>
     </article>
+  );
+}
+
+/** What was added to a rental, and why. */
+function AddedTime({ title }: { title: OwnTitle }) {
+  const t = useTranslations();
+  const { rental_outage_minutes, rental_cut_minutes } = title;
+  return (
+    <>
+      {rental_outage_minutes > 0 && (
+        <p className="text-sm text-soft">
+          {t('commerce.added_for_outage', { count: rental_outage_minutes })}
+        </p>
+      )}
+      {rental_cut_minutes > 0 && (
+        <p className="text-sm text-soft">{t('commerce.added_for_cut', { count: rental_cut_minutes })}</p>
+      )}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ async function readTitles(client: QueryClient, viewer: string) {
     await db
       .from('user_purchases')
       .select(
-        'id, title, media_type, movie_id, series_id, transaction_type, status, rental_expiry, created_at, movies(thumbnail_url), series(thumbnail_url)',
+        'id, title, media_type, movie_id, series_id, transaction_type, status, rental_expiry, rental_outage_minutes, rental_cut_minutes, created_at, movies(thumbnail_url), series(thumbnail_url)',
       )
       .eq('user_id', viewer)
       .order('created_at', { ascending: false })

@@ -21,7 +21,7 @@ export async function startDownloads(
   const added: Download[] = [];
   for (const [at, sizes] of titles.entries()) {
     const rung = choice.rungs[at];
-    const before = known.find(({ title }) => title?.id === sizes.media_id);
+    const before = known.find(({ title, claimed }) => (title ?? claimed)?.id === sizes.media_id);
     if (!rung || (before?.rung === rung.name && before.withdrawn === null)) continue;
     const media = sizes.media_type as 'movie' | 'episode';
     const title = await client.fetchQuery(titleToWatch(media, sizes.media_id));

@@ -6,8 +6,8 @@ import { saveClockOffset } from '../progress/clock-offset.ts';
 import { sendStoredProgress } from '../progress/send-stored-progress.ts';
 import { titleToWatch } from '../read-watch.ts';
 import { releaseDownload } from './delete-download.ts';
-import type { Download } from './download.ts';
-import { changeDownload, readDevice, readDownloads, removeDevice } from './download-store.ts';
+import type { Download, DownloadProblem } from './download.ts';
+import { changeDownload, readDevice, readDownloads, removeDevice, removeDownload } from './download-store.ts';
 import { deleteFiles, storeFile } from './film-files.ts';
 import { renewLicence, requestLicence } from './licences.ts';
 import { keepPoster, licensedFields } from './run-download.ts';
@@ -44,6 +44,8 @@ async function releaseOthers(device: string, own: readonly Download[], { licence
 /** The member removed this device from another one. */
 async function wipe(download: Download): Promise<void> {
   await deleteFiles(download.id);
+  // A film from a file is not known well enough to be downloaded again.
+  if (!download.title && !download.isLocked) return removeDownload(download.id);
   await changeDownload(download.id, {
     ...{ licence: null, endsAt: null, withdrawn: 'device', storedBytes: 0 },
     ...(download.state !== 'done' && { state: 'stopped', problem: 'download_device_removed' }),
@@ -51,8 +53,8 @@ async function wipe(download: Download): Promise<void> {
 }
 
 async function settle(download: Download, { licences, now }: CheckIn, client: QueryClient): Promise<void> {
-  const { id, stream, licence, isLocked, withdrawn } = download;
-  if (!stream || withdrawn === 'device') return;
+  const { id, stream, licence, isLocked, withdrawn, state } = download;
+  if (!stream || withdrawn === 'device' || state === 'importing') return;
   const listed = licences.find((one) => one.stream === stream);
   if (listed && licence && !isLocked) {
     await renewLicence(download, listed.ends_at, now);
@@ -61,18 +63,36 @@ async function settle(download: Download, { licences, now }: CheckIn, client: Qu
   }
   await relicense(download, client).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
-    return changeDownload(id, { licence: null, endsAt: null, withdrawn: 'right' });
+    return refuse(download, error, client);
   });
+}
+
+const LIMITS: readonly DownloadProblem[] = ['too_many_downloads', 'too_many_download_devices'];
+
+/** No licence: the right is gone, was never there, or the device is full. */
+async function refuse(download: Download, { key }: ApiError, client: QueryClient): Promise<void> {
+  const { id, claimed, title } = download;
+  const problem = LIMITS.find((limit) => limit === key);
+  if (problem) {
+    await changeDownload(id, { problem });
+    return;
+  }
+  // Its page says how to get the right.
+  const page =
+    title ?? (claimed && (await client.fetchQuery(titleToWatch(claimed.media, claimed.id)))) ?? null;
+  await changeDownload(id, { licence: null, endsAt: null, problem: null, withdrawn: 'right', title: page });
 }
 
 /** A new licence for files that are here: their owner signed in again, or has a right again. */
 export async function relicense(download: Download, client: QueryClient): Promise<void> {
   if (!download.stream) return;
   const given = await requestLicence(download.owner, { stream: download.stream });
-  const title = download.title ?? (await client.fetchQuery(titleToWatch(given.media_type, given.media_id)));
+  // A file can say that it is another film than it is.
+  const known = download.title?.id === given.media_id ? download.title : null;
+  const title = known ?? (await client.fetchQuery(titleToWatch(given.media_type, given.media_id)));
   if (!title) return;
   const fields = await licensedFields(download, given);
-  await changeDownload(download.id, { ...fields, title, isLocked: false });
+  await changeDownload(download.id, { ...fields, title, claimed: null, problem: null, isLocked: false });
   // The picture was deleted when its owner signed out.
   const keep = (file: string, bytes: Uint8Array<ArrayBuffer>) => storeFile(download.id, file, bytes);
   if (download.isLocked) await keepPoster(title.thumbnail_url, keep, AbortSignal.timeout(POSTER_TIMEOUT_MS));

@@ -3,6 +3,8 @@ import { storedUserId } from '#lib/stored-session.ts';
 import { prepareOfflineApp } from '#service-worker/register-worker.ts';
 import { checkIn } from './check-in.ts';
 import { startQueue } from './download-queue.ts';
+import { readDownloads } from './download-store.ts';
+import { deleteBrokenImports } from './import-film.ts';
 import { settleOwners } from './settle-owners.ts';
 
 /** After the last contact, this long passes before the next one that nobody asked for. */
@@ -11,11 +13,19 @@ const KEY = 'lakou-last-contact';
 
 /** Once it is known who is signed in: the downloads of others are closed, the own ones are renewed and go on. */
 export async function continueDownloads(client: QueryClient, signedIn: string | undefined): Promise<void> {
+  await deleteBrokenImports();
   await settleOwners(signedIn);
   if (!signedIn) return;
   prepareOfflineApp({ again: false });
   startQueue();
-  await contact(client, signedIn);
+  await contact(client, signedIn, { now: await isWaiting(signedIn) });
+}
+
+/** A film from a file waits for its first licence. */
+async function isWaiting(owner: string): Promise<boolean> {
+  return (await readDownloads()).some(
+    (one) => one.owner === owner && one.claimed && one.state === 'done' && one.withdrawn === null,
+  );
 }
 
 /** `now`: a person waits for it, or is about to play a film. */

@@ -14,6 +14,8 @@ import { translateWatchTitle } from '../read-watch.ts';
 import { continueDownload, pauseDownload } from './control-download.ts';
 import { deleteDownload } from './delete-download.ts';
 import { DownloadStatus } from './download-status.tsx';
+import { ExportButton } from './export-button.tsx';
+import { canExport } from './export-film.ts';
 import { readFile } from './film-files.ts';
 import { POSTER_FILE } from './poster-file.ts';
 import type { DownloadView } from './use-downloads.ts';
@@ -24,7 +26,7 @@ export function DownloadRow({ download }: { download: DownloadView }) {
   const t = useTranslations();
   const { language } = useLanguage();
   const title = download.title && translateWatchTitle(language, download.title);
-  const name = title?.title ?? t('playback.download_locked_name');
+  const name = title?.title ?? (download.claimed?.name || t('playback.download_locked_name'));
   const poster = usePoster(download);
   return (
     <article
@@ -69,7 +71,7 @@ function RowActions({ download, name }: { download: DownloadView; name: string }
     errorKey: 'playback.problem_failed',
   });
   const canPlay = state === 'done' && judgement === 'valid' && withdrawn === null;
-  const canRetry = state !== 'queued' && !canPlay;
+  const canRetry = state !== 'queued' && state !== 'importing' && !canPlay;
   const retry = state === 'done' ? t('playback.download_retry') : t('playback.download_continue_short');
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:col-span-full sm:justify-end">
@@ -106,6 +108,7 @@ function RowActions({ download, name }: { download: DownloadView; name: string }
           {retry}
         </Button>
       )}
+      {canExport(download) && <ExportButton download={download} name={name} />}
       <IconButton
         icon="trash"
         label={t('playback.download_delete', { title: name })}

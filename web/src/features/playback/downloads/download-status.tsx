@@ -9,19 +9,22 @@ import type { DownloadView } from './use-downloads.ts';
 
 /** What a download is doing, or what to do about it. */
 export function DownloadStatus({ download }: { download: DownloadView }) {
-  const { isLocked, state, withdrawn, judgement, problem } = download;
+  const { isLocked, state, withdrawn, judgement, problem, claimed } = download;
   const t = useTranslations();
   if (isLocked) return <Note>{t('playback.download_locked')}</Note>;
   if (withdrawn === 'device') return <Note>{t('playback.download_removed')}</Note>;
   if (withdrawn === 'right')
     return (
       <>
-        <Note>{t('playback.download_withdrawn')}</Note>
-        <p className="text-sm text-soft">{t('playback.download_withdrawn_text')}</p>
+        <Note>{t(claimed ? 'playback.download_needs_right' : 'playback.download_withdrawn')}</Note>
+        <p className="text-sm text-soft">
+          {t(claimed ? 'playback.download_needs_right_text' : 'playback.download_withdrawn_text')}
+        </p>
       </>
     );
   if (problem) return <Note isProblem>{t(`playback.problem_${problem}`)}</Note>;
   if (state !== 'done') return <Loading download={download} />;
+  if (claimed) return <Note>{t('playback.download_waits_for_licence')}</Note>;
   if (judgement === 'clock_back') return <Note>{t('playback.download_clock_back')}</Note>;
   if (judgement !== 'valid')
     return (
@@ -56,7 +59,12 @@ function Loading({ download: { state, storedBytes, bytes } }: { download: Downlo
     done: number(megabytes(storedBytes)),
     all: number(megabytes(bytes)),
   });
-  const word = state === 'paused' ? t('playback.download_paused') : waits;
+  const word =
+    state === 'importing'
+      ? t('playback.import_running')
+      : state === 'paused'
+        ? t('playback.download_paused')
+        : waits;
   return <p className="text-sm text-soft tabular-nums">{word ? `${word} · ${done}` : done}</p>;
 }
 

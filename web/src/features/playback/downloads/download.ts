@@ -29,10 +29,13 @@ export interface Download {
   /** As chosen; what is stored is within a tenth of it. */
   bytes: number;
   storedBytes: number;
-  state: 'queued' | 'paused' | 'stopped' | 'done';
+  /** `importing`: from a file; a page that is closed meanwhile deletes it. */
+  state: 'queued' | 'paused' | 'stopped' | 'importing' | 'done';
   problem: DownloadProblem | null;
   addedAt: number;
-  /** Null while locked. */
+  /** What the file that it came from says it is, until a licence was given. */
+  claimed?: { media: 'movie' | 'episode'; id: string; name: string } | null;
+  /** Null while locked, and before the first licence of a film from a file. */
   title: WatchTitle | null;
   film: Film | null;
   /** The licence, which only this browser's own key opens. Null before it was given and after it was withdrawn. */

@@ -18,6 +18,7 @@ import { DownloadDevices } from './download-devices.tsx';
 import { DownloadRow } from './download-row.tsx';
 import { DownloadSwitches } from './download-switches.tsx';
 import { useFreeSpace } from './free-space.ts';
+import { ImportFilms } from './import-films.tsx';
 import { OtherDownloads } from './other-downloads.tsx';
 import { type DownloadView, useDownloads } from './use-downloads.ts';
 
@@ -58,6 +59,7 @@ export function DownloadsPage() {
   return (
     <div className="grid gap-10">
       {own.length > 0 ? <OwnDownloads downloads={own} /> : <NoDownloads />}
+      <ImportFilms owner={owner} />
       <OtherDownloads downloads={downloads.filter((download) => download.owner !== owner)} />
       <DownloadSwitches />
       <DownloadDevices />

@@ -35,6 +35,11 @@ export async function readFile(id: string, file: string): Promise<Uint8Array<Arr
   return found && new Uint8Array(await found.arrayBuffer());
 }
 
+/** As `readFile`, without reading it: its bytes stay in the storage. */
+export async function openFile(id: string, file: string): Promise<Blob | undefined> {
+  return (await (await open(id)).match(address(file)))?.blob();
+}
+
 /** What is stored already, with sizes. */
 export async function storedFiles(id: string): Promise<Map<string, number>> {
   const cache = await open(id);

@@ -12,7 +12,7 @@ export function freeSpace({ quota, usage = 0 }: StorageEstimate): number | null 
   return free > 0 && free % GIBIBYTE === 0 ? null : free;
 }
 
-async function readFreeSpace(): Promise<number | null> {
+export async function readFreeSpace(): Promise<number | null> {
   try {
     return freeSpace(await navigator.storage.estimate());
   } catch {

@@ -8,6 +8,7 @@ import { POSTER_FILE } from './poster-file.ts';
 const LOCKED = {
   isLocked: true,
   title: null,
+  claimed: null,
   film: null,
   licence: null,
   endsAt: null,

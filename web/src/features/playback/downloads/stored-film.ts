@@ -33,7 +33,9 @@ export async function openStoredFilm({ id, film }: Download, key: CryptoKey): Pr
   for (const { file } of film?.subtitles ?? []) {
     const bytes = await readFile(id, file);
     if (!bytes) continue;
-    const text = await decryptCaptions(key, bytes);
+    // A film from a file can have captions that somebody has changed.
+    const text = await decryptCaptions(key, bytes).catch(() => undefined);
+    if (!text) continue;
     captions.set(file, URL.createObjectURL(new Blob([text], { type: 'text/vtt' })));
   }
   return {

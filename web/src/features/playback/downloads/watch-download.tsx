@@ -84,7 +84,9 @@ async function open(id: string): Promise<Opened> {
   const download = await readDownload(id).catch(() => undefined);
   const isOwn = download !== undefined && download.owner === storedUserId();
   if (!isOwn || !download.film || download.state !== 'done') {
-    const reason = isOwn && download.withdrawn ? reasonOf(download) : 'missing';
+    const isWaiting = isOwn && download.claimed && download.state === 'done';
+    const reason =
+      isOwn && download.withdrawn ? reasonOf(download) : isWaiting ? 'waits' : ('missing' as const);
     return { status: 'closed', reason, title: isOwn ? download.title : null };
   }
   const licence = await openLicence(download);

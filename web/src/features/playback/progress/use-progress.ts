@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { writeCookie } from '#lib/cookies.ts';
 import { useSession } from '#lib/session.ts';
 import { storedUserId } from '#lib/stored-session.ts';
+import { createCutClock } from './cut-clock.ts';
 import { reportLeaving, reportProgress } from './report-progress.ts';
 import { removeStoredProgress, storeProgress } from './stored-progress.ts';
 import { createWatchedSeconds } from './watched-seconds.ts';
@@ -29,6 +30,7 @@ export function useProgress(
   useEffect(() => {
     if (!video) return;
     const watched = createWatchedSeconds();
+    const cut = createCutClock();
     if (isPlaying && countedVideo.current !== video) watched.putBack(playedSeconds(video));
     countedVideo.current = video;
     let last = -1;
@@ -48,11 +50,14 @@ export function useProgress(
     const save = async (): Promise<void> => {
       if (video.currentTime === last || video.readyState === 0) return;
       last = video.currentTime;
-      const report = createReport();
+      const cutSeconds = cut.read(Date.now());
+      const report = { ...createReport(), ...(cutSeconds > 0 && { cut: cutSeconds }) };
       if (!isStored && (await reportProgress(base, report))) {
+        cut.reset();
         if (viewer.current) removeStoredProgress({ id, viewer: viewer.current });
       } else {
         watched.putBack(report.seconds);
+        cut.fail(Date.now(), video.paused);
         store(report);
       }
     };
@@ -67,13 +72,19 @@ export function useProgress(
     };
     const onTimeUpdate = (): void => watched.onTime(video.currentTime, video.playbackRate);
     const timer = setInterval(() => !video.paused && void save(), REPORT_INTERVAL_MS);
-    const onPause = (): void => void save();
+    const onPause = (): void => {
+      cut.pause(Date.now());
+      void save();
+    };
+    const onPlay = (): void => cut.play(Date.now());
+    const onOnline = (): void => void save();
     video.addEventListener('timeupdate', onTimeUpdate);
     video.addEventListener('seeking', watched.onSeek);
     video.addEventListener('pause', onPause);
     video.addEventListener('ended', onPause);
     addEventListener('pagehide', onLeave);
-    addEventListener('online', onPause);
+    video.addEventListener('play', onPlay);
+    addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       clearInterval(timer);
@@ -82,7 +93,8 @@ export function useProgress(
       video.removeEventListener('pause', onPause);
       video.removeEventListener('ended', onPause);
       removeEventListener('pagehide', onLeave);
-      removeEventListener('online', onPause);
+      video.removeEventListener('play', onPlay);
+      removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onVisibilityChange);
       onLeave();
     };
