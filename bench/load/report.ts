@@ -4,7 +4,7 @@ import type { LoadOptions } from './options.ts';
 import { SETUP_TITLES, type SetupName } from './setup-names.ts';
 
 /** This program's own delay above which a step measures the program. */
-export const BUSY_MS = 50;
+const BUSY_MS = 50;
 
 export interface SetupResult {
   name: SetupName | 'url';
@@ -19,7 +19,7 @@ export interface Run {
   results: SetupResult[];
 }
 
-export const describeMachine = (): string => {
+const describeMachine = (): string => {
   const [{ model = 'unknown processor' } = {}] = cpus();
   return `${cpus().length} × ${model.trim()} (${process.arch}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 };

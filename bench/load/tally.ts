@@ -5,7 +5,7 @@ interface Counted {
   bytes: number;
 }
 
-export interface KindResult {
+interface KindResult {
   requests: number;
   p50: number;
   p99: number;

@@ -72,6 +72,7 @@ export interface Config extends PaymentSettings {
   slowRequestMs: number;
   shedding: ShedLimits;
   metricsToken: string | undefined;
+  errorReportsDsn: string | undefined;
   logRequests: LogRequests;
   logLevel: Settings['LOG_LEVEL'];
 }
@@ -157,6 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     slowRequestMs: read.SLOW_REQUEST_SECONDS * 1000,
     shedding: { lagMs: read.OVERLOAD_LAG_MS, requests: read.OVERLOAD_REQUESTS },
     metricsToken: read.METRICS_TOKEN,
+    errorReportsDsn: read.ERROR_REPORTS_DSN,
     logRequests: read.LOG_REQUESTS ?? (demo ? 'debug' : 'info'),
     logLevel: read.LOG_LEVEL,
   };
@@ -290,6 +292,7 @@ const SECRETS = [
   'NATCASH_PRIVATE_KEY',
   'NATCASH_FUNCTION_CODE',
   'METRICS_TOKEN',
+  'ERROR_REPORTS_DSN',
   'DELIVERY_SECRET',
 ];
 

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { type Database, explainFolderError, StartRefused } from '@lakou/platform/database';
 import { loadSigningKeys } from '@lakou/platform/keys';
+import own from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from './config.ts';
+import { reportErrors } from './error-reports/report-errors.ts';
 import { listen } from './http/listen.ts';
 import { log } from './log.ts';
 import {
@@ -18,6 +20,9 @@ import { stopOnSignals } from './stop-on-signals.ts';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
+  const environment = config.demo ? 'demo' : 'production';
+  const reports =
+    config.errorReportsDsn && reportErrors(config.errorReportsDsn, { release: own.version, environment });
   createDataFolder(config.dataFolder);
 
   let database: Database | undefined;
@@ -28,6 +33,7 @@ async function main(): Promise<void> {
     stopping ??= (async () => {
       await (services ? services.stop(http.close) : http.close());
       await database?.close();
+      if (reports) await reports.stop();
     })();
     return stopping;
   };

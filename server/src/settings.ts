@@ -489,6 +489,17 @@ export const settings = {
     shape: z.string().min(16, 'must have 16 characters or more').optional(),
     about: 'A bearer token that opens `/metrics` to other machines. This machine needs none.',
   },
+  ERROR_REPORTS_DSN: {
+    shape: z
+      .url({ protocol: /^https?$/, error: 'must look like https://key@errors.example/1' })
+      .refine(
+        (dsn) => /^https?:\/\/[^:@/]+@[^/]+\/(?:.*\/)?\d+\/?$/.test(dsn),
+        'must look like https://key@errors.example/1',
+      )
+      .optional(),
+    about:
+      'Where errors are reported to: the DSN of Sentry or of anything that speaks its protocol. Reports have no e-mail address, token, query, network address or account number.',
+  },
   LOG_REQUESTS: {
     shape: z.enum(['info', 'debug', 'off'], 'must be info, debug or off').optional(),
     about: 'The level of the line for each request. Default: `info` in production, `debug` in the demo.',

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -12,6 +14,11 @@ import { film } from '../support/shop.ts';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'lakou-away-'));
 const account = { email: 'member@lakou.test', password: 'lakou-demo' };
 const mail = new MailServer();
+const reports: string[] = [];
+const receiver = createServer(async (incoming, outgoing) => {
+  reports.push(Buffer.concat(await incoming.toArray()).toString());
+  outgoing.end('{}');
+});
 let postgres: OwnPostgres;
 let server: LakouProcess;
 let member: SupabaseClient;
@@ -20,7 +27,9 @@ let userId: string;
 beforeAll(async () => {
   postgres = await startOwnPostgres();
   const DATABASE_URL = await newDatabase(postgres, 'lakou_away');
-  server = await startLakou({ DATABASE_URL, DATA_DIR, SMTP_URL: await mail.start() });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const ERROR_REPORTS_DSN = `http://public@127.0.0.1:${(receiver.address() as AddressInfo).port}/1`;
+  server = await startLakou({ DATABASE_URL, DATA_DIR, SMTP_URL: await mail.start(), ERROR_REPORTS_DSN });
   const { anonKey } = (await (await fetch(`${server.url}/config.json`)).json()) as { anonKey: string };
   member = createClient(server.url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
   userId = (await member.auth.signInWithPassword(account)).data.user?.id ?? '';
@@ -30,6 +39,7 @@ afterAll(async () => {
   await server?.stop('SIGKILL');
   await postgres.stop();
   await mail.stop();
+  receiver.close();
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
@@ -109,4 +119,8 @@ test('while PostgreSQL is away every request gets a clear error; when it is back
   expect((await member.from('contact_messages').insert(message)).error).toBeNull();
   await vi.waitFor(() => expect(mail.to('support@lakou.test')).toHaveLength(1), { timeout: 30_000 });
   expect((await member.auth.refreshSession()).error).toBeNull();
+  // The failures were reported, and name nobody.
+  expect(reports.length).toBeGreaterThan(0);
+  expect(reports.join('\n')).toContain('"type":"event"');
+  expect(reports.join('\n')).not.toMatch(/lakou\.test|lakou-demo|127\.0\.0\.1/);
 });
