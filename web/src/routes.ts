@@ -13,6 +13,7 @@ export default [
       layout('app/signed-in.tsx', { id: 'film-guard' }, [index('pages/film.tsx')]),
     ]),
     route('people/:name', 'pages/person.tsx'),
+    route('bundles/:id', 'pages/bundle.tsx'),
     route('downloads', 'pages/downloads.tsx'),
     layout('app/signed-in.tsx', [
       route('films', 'pages/films.tsx'),
