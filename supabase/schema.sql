@@ -889,6 +889,7 @@ create table public.orders (
   promotion_id uuid,
   discount_minor integer,
   trial_days integer,
+  bundle_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_reference UNIQUE (provider, provider_reference),
   constraint amount_sane CHECK (((amount_minor >=
@@ -899,15 +900,17 @@ END) AND (amount_minor <= 10000000))),
   constraint converted_with_a_rate CHECK ((((price_minor IS NULL) = (exchange_rate IS NULL)) AND ((exchange_rate IS NULL) OR (currency <> 'USD'::text)))),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint discounted_by_a_promotion CHECK ((((promotion_id IS NULL) = (discount_minor IS NULL)) AND (discount_minor >= 1) AND ((promotion_id IS NULL) OR (transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text]))))),
-  constraint names_what_it_sells CHECK ((((transaction_type = 'gift'::text) = (gift_id IS NOT NULL)) AND
+  constraint names_what_it_sells CHECK ((((transaction_type = 'gift'::text) = (gift_id IS NOT NULL)) AND ((transaction_type = 'bundle'::text) = (bundle_id IS NOT NULL)) AND
 CASE
     WHEN (transaction_type = 'subscription'::text) THEN ((plan IS NOT NULL) AND (pass IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
     WHEN ((transaction_type = 'pass'::text) OR ((transaction_type = 'gift'::text) AND (pass IS NOT NULL))) THEN ((pass IS NOT NULL) AND (plan IS NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
+    WHEN (transaction_type = 'bundle'::text) THEN (num_nonnulls(pass, plan, media_type, movie_id, series_id) = 0)
     ELSE ((plan IS NULL) AND (pass IS NULL) AND (media_type = ANY (ARRAY['movie'::text, 'series'::text])) AND (NOT ((media_type = 'movie'::text) AND (series_id IS NOT NULL))) AND (NOT ((media_type = 'series'::text) AND (movie_id IS NOT NULL))))
 END)),
   constraint status_known CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'refunded'::text, 'disputed'::text, 'expired'::text]))),
-  constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text, 'pass'::text, 'gift'::text]))),
+  constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text, 'pass'::text, 'gift'::text, 'bundle'::text]))),
   constraint trial_of_a_subscription CHECK (((trial_days IS NULL) OR ((plan IS NOT NULL) AND ((trial_days >= 1) AND (trial_days <= 90))))),
+  constraint orders_bundle_id_fkey FOREIGN KEY (bundle_id) REFERENCES private.bundles(id) ON DELETE RESTRICT,
   constraint orders_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES private.gifts(id) ON DELETE RESTRICT,
   constraint orders_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
   constraint orders_pass_fkey FOREIGN KEY (pass) REFERENCES public.passes(id),
@@ -922,6 +925,8 @@ comment on column public.orders.exchange_rate is 'The rate of the moment the che
 comment on column public.orders.gift_id is 'Of a gift: several orders can be for one, when another way to pay was tried.';
 comment on column public.orders.discount_minor is 'In cents of a dollar, taken off the price by a promotion.';
 comment on column public.orders.trial_days is 'Of a subscription that begins with a trial. Its price is what is charged afterwards.';
+comment on column public.orders.bundle_id is 'Of an order for several titles at once.';
+CREATE INDEX orders_bundle_id ON public.orders USING btree (bundle_id);
 CREATE INDEX orders_failed ON public.orders USING btree (updated_at) WHERE (status = 'failed'::text);
 CREATE INDEX orders_gift ON public.orders USING btree (gift_id);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
@@ -1392,11 +1397,11 @@ create table public.user_purchases (
   rental_expiry timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   rental_started_at timestamp with time zone,
+  part smallint default 0 not null,
   rental_outage_minutes integer default 0 not null,
   rental_cut_minutes integer default 0 not null,
   rental_settled_until timestamp with time zone,
   constraint user_purchases_pkey PRIMARY KEY (id),
-  constraint one_right_per_reference UNIQUE (provider, provider_reference),
   constraint amount_sane CHECK (((amount >= (0)::numeric) AND (amount <= (100000)::numeric))),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint media_type_known CHECK ((media_type = ANY (ARRAY['movie'::text, 'series'::text]))),
@@ -1416,13 +1421,15 @@ END),
 comment on table public.user_purchases is 'What a member bought or rented. Stays for bookkeeping when the title or the member is deleted.';
 comment on column public.user_purchases.rental_expiry is 'When a rental ends; before it has begun, when it ends at the latest.';
 comment on column public.user_purchases.rental_started_at is 'When a rental was first played, or its licence for offline viewing issued. Null: not yet.';
+comment on column public.user_purchases.part is 'Of a bundle: which of its titles; its amount is a share of what was paid. 0 for what was sold alone.';
 comment on column public.user_purchases.rental_outage_minutes is 'Added to the rental because our service was down.';
 comment on column public.user_purchases.rental_cut_minutes is 'Added to the rental because the viewer''s connection was cut.';
 comment on column public.user_purchases.rental_settled_until is 'What was lost before is added already, or not at all: no minute counts twice.';
+CREATE UNIQUE INDEX one_right_per_reference_and_part ON public.user_purchases USING btree (provider, provider_reference, part);
 CREATE INDEX user_purchases_by_movie ON public.user_purchases USING btree (user_id, movie_id) WHERE (movie_id IS NOT NULL);
 CREATE INDEX user_purchases_by_series ON public.user_purchases USING btree (user_id, series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX user_purchases_movie_id_idx ON public.user_purchases USING btree (movie_id);
-CREATE UNIQUE INDEX user_purchases_order ON public.user_purchases USING btree (order_id);
+CREATE UNIQUE INDEX user_purchases_order_part ON public.user_purchases USING btree (order_id, part);
 CREATE INDEX user_purchases_running_rentals ON public.user_purchases USING btree (rental_expiry) WHERE (rental_started_at IS NOT NULL);
 CREATE INDEX user_purchases_series_id_idx ON public.user_purchases USING btree (series_id);
 CREATE INDEX user_purchases_user_id_created_at_idx ON public.user_purchases USING btree (user_id, created_at DESC);
@@ -1628,6 +1635,47 @@ create table private.audit_seals (
 );
 comment on table private.audit_seals is 'The chain of the audit log: hash covers the hash before it, the entry''s id, time and digest. Goes when the entry''s time of retention is over.';
 alter table private.audit_seals enable row level security;
+
+create table private.bundle_titles (
+  bundle_id uuid not null,
+  part smallint not null,
+  movie_id uuid,
+  series_id uuid,
+  title text not null,
+  constraint bundle_titles_pkey PRIMARY KEY (bundle_id, part),
+  constraint names_one_title CHECK ((num_nonnulls(movie_id, series_id) <= 1)),
+  constraint part_sane CHECK (((part >= 1) AND (part <= 20))),
+  constraint bundle_titles_bundle_id_fkey FOREIGN KEY (bundle_id) REFERENCES private.bundles(id) ON DELETE CASCADE,
+  constraint bundle_titles_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
+  constraint bundle_titles_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE SET NULL
+);
+comment on table private.bundle_titles is 'What a bundle contains; never changed, so that everybody gets what was on the page. Without movie_id and series_id the title was deleted, and the bundle is no longer sold.';
+CREATE INDEX bundle_titles_movie_id ON private.bundle_titles USING btree (movie_id);
+CREATE INDEX bundle_titles_series_id ON private.bundle_titles USING btree (series_id);
+alter table private.bundle_titles enable row level security;
+
+create table private.bundles (
+  id uuid default gen_random_uuid() not null,
+  title text collate "und-x-icu" not null,
+  title_translations jsonb default '{}'::jsonb not null,
+  amount_minor integer not null,
+  first_day date not null,
+  last_day date not null,
+  ended_at timestamp with time zone,
+  state text default 'planned'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint bundles_pkey PRIMARY KEY (id),
+  constraint amount_sane CHECK (((amount_minor >= 50) AND (amount_minor <= 100000))),
+  constraint period_sane CHECK ((first_day <= last_day)),
+  constraint state_known CHECK ((state = ANY (ARRAY['planned'::text, 'running'::text, 'ended'::text]))),
+  constraint title_of_a_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80))),
+  constraint title_translated CHECK (private.are_translations(title_translations, 80))
+);
+comment on table private.bundles is 'Titles that are sold together at one price, in cents of a dollar, for a time. Days are Haitian ones.';
+comment on column private.bundles.state is 'private.bundle_state() at the last look: apply_release_windows() keeps it, so that pages need not read the clock.';
+CREATE INDEX bundles_by_age ON private.bundles USING btree (created_at DESC, id DESC);
+CREATE INDEX bundles_open ON private.bundles USING btree (id) WHERE (state <> 'ended'::text);
+alter table private.bundles enable row level security;
 
 create table private.category_names (
   category_id uuid not null,
@@ -3521,6 +3569,27 @@ end $function$;
 comment on function public.admin_audit_log(text,text,text,integer,integer,text,text,date,date) is 'One page of the audit log for admins, searched by actor. filter: the subject; sort: newest, oldest. With an action, an object or days, among the ten thousand latest entries that an index finds. Deleted members have no name.';
 grant execute on function public.admin_audit_log(text,text,text,integer,integer,text,text,date,date) to authenticated, service_role;
 
+CREATE FUNCTION public.admin_bundles(before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS TABLE(id uuid, title text, title_translations jsonb, amount_minor integer, first_day date, last_day date, state text, is_complete boolean, titles text[], sold bigint, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  return query
+    select b.id, b.title::text, b.title_translations, b.amount_minor, b.first_day, b.last_day, private.bundle_state(b),
+      private.is_bundle_complete(b.id),
+      array(select t.title from private.bundle_titles t where t.bundle_id = b.id order by t.part),
+      (select count(*) from (
+        select from public.orders o where o.bundle_id = b.id and o.status = 'paid' limit 10000) o),
+      b.created_at
+    from private.bundles b where b.created_at < coalesce(admin_bundles.before, 'infinity')
+    order by b.created_at desc, b.id desc limit 20;
+end $function$;
+comment on function public.admin_bundles(timestamp with time zone) is 'For admins: the newest bundles, with how often each was sold (counted up to 10,000).';
+grant execute on function public.admin_bundles(timestamp with time zone) to authenticated, service_role;
+
 CREATE FUNCTION public.admin_deleted_rows(before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id bigint DEFAULT NULL::bigint)
  RETURNS TABLE(id bigint, table_name text, label text, episodes integer, deleted_by text, deleted_at timestamp with time zone, gone_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3987,6 +4056,9 @@ begin
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
   end if;
   select * into wanted from public.orders o where o.id = apply_promotion.order_id and o.user_id = buyer;
+  if wanted.bundle_id is not null then
+    return jsonb_build_object('result', 'promotion_not_for_bundles');
+  end if;
   if wanted.id is null or wanted.transaction_type not in ('purchase', 'rental') or not private.is_order_payable(wanted) then
     raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
   end if;
@@ -4293,6 +4365,36 @@ end $function$;
 comment on function public.change_agent(uuid,text,bigint,boolean) is 'For admins. An agent who is not active sees the own books and sells nothing more; what was sold stays good.';
 grant execute on function public.change_agent(uuid,text,bigint,boolean) to authenticated, service_role;
 
+CREATE FUNCTION public.change_bundle(bundle uuid, title text, amount_minor integer, first_day date, last_day date, title_translations jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was private.bundles;
+begin
+  perform private.require_role('admin');
+  select * into was from private.bundles b where b.id = change_bundle.bundle for update;
+  if was.id is null or was.ended_at is not null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  perform private.check_bundle(
+    change_bundle.title, change_bundle.title_translations, change_bundle.amount_minor, change_bundle.first_day, change_bundle.last_day);
+  update private.bundles b
+    set title = private.trim_text(change_bundle.title), title_translations = change_bundle.title_translations,
+      amount_minor = change_bundle.amount_minor, first_day = change_bundle.first_day, last_day = change_bundle.last_day
+    where b.id = was.id;
+  update private.bundles b set state = private.bundle_state(b) where b.id = was.id;
+  perform private.write_audit_log('change_bundle', 'vouchers', was.id::text, private.trim_text(change_bundle.title), null,
+    jsonb_build_object(
+      'amount_minor', jsonb_build_array(was.amount_minor, change_bundle.amount_minor),
+      'first_day', jsonb_build_array(was.first_day, change_bundle.first_day),
+      'last_day', jsonb_build_array(was.last_day, change_bundle.last_day)));
+end $function$;
+comment on function public.change_bundle(uuid,text,integer,date,date,jsonb) is 'For admins: name, price and days of a bundle that was not ended. Orders that exist keep their price.';
+grant execute on function public.change_bundle(uuid,text,integer,date,date,jsonb) to authenticated, service_role;
+
 CREATE FUNCTION public.check_audit_log(after bigint DEFAULT 0)
  RETURNS TABLE(starts_after bigint, checked_to bigint, is_last boolean, head text, problem text, entry bigint)
  LANGUAGE plpgsql
@@ -4588,6 +4690,86 @@ begin
 end $function$;
 comment on function public.create_agent(text,text,text,bigint) is 'For admins: makes a member, found by e-mail address or username, an agent.';
 grant execute on function public.create_agent(text,text,text,bigint) to authenticated, service_role;
+
+CREATE FUNCTION public.create_bundle(title text, titles uuid[], amount_minor integer, first_day date, last_day date, title_translations jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made private.bundles;
+  found integer;
+begin
+  perform private.require_role('admin');
+  perform private.check_bundle(
+    create_bundle.title, create_bundle.title_translations, create_bundle.amount_minor, create_bundle.first_day, create_bundle.last_day);
+  -- Keep equal to BUNDLE_TITLES_MAX in contract/src/commerce/limits.ts.
+  if coalesce(cardinality(create_bundle.titles) not between 2 and 20, true)
+    or cardinality(create_bundle.titles) <> (select count(distinct t.id) from unnest(create_bundle.titles) t (id)) then
+    raise exception using errcode = '23514', message = 'Please choose 2 to 20 titles', hint = 'bundle_titles_invalid';
+  end if;
+  insert into private.bundles (title, title_translations, amount_minor, first_day, last_day)
+    values (private.trim_text(create_bundle.title), create_bundle.title_translations, create_bundle.amount_minor,
+      create_bundle.first_day, create_bundle.last_day)
+    returning * into made;
+  insert into private.bundle_titles (bundle_id, part, movie_id, series_id, title)
+    select made.id, w.part, m.id, s.id, coalesce(m.title, s.title)
+    from unnest(create_bundle.titles) with ordinality w (id, part)
+      left join public.movies m on m.id = w.id
+      left join public.series s on s.id = w.id
+    where num_nonnulls(m.id, s.id) = 1;
+  get diagnostics found = row_count;
+  if found <> cardinality(create_bundle.titles) then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  update private.bundles b set state = private.bundle_state(b) where b.id = made.id;
+  perform private.write_audit_log('create_bundle', 'vouchers', made.id::text, made.title, null, jsonb_build_object(
+    'amount_minor', jsonb_build_array(null, made.amount_minor), 'titles', jsonb_build_array(null, found)));
+  return made.id;
+end $function$;
+comment on function public.create_bundle(text,uuid[],integer,date,date,jsonb) is 'For admins: 2 to 20 titles at one price. Which titles it has is never changed.';
+grant execute on function public.create_bundle(text,uuid[],integer,date,date,jsonb) to authenticated, service_role;
+
+CREATE FUNCTION public.create_bundle_order(bundle uuid)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer uuid := private.require_account();
+  chosen private.bundles;
+  made public.orders;
+begin
+  if not private.check_rate_limit('create_order', buyer::text, 30, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('order ' || buyer, 0));
+  select * into chosen from private.bundles b where b.id = create_bundle_order.bundle;
+  if chosen.id is null or private.bundle_state(chosen) <> 'running' or not private.is_bundle_complete(chosen.id) then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  if private.has_bundle(buyer, chosen.id) then
+    raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
+  end if;
+  select o.* into made from public.orders o
+    where o.user_id = buyer and private.is_order_payable(o) and o.bundle_id = chosen.id
+      and coalesce(o.price_minor, o.amount_minor) = chosen.amount_minor
+    order by o.created_at desc limit 1;
+  if made.id is null then
+    insert into public.orders (user_id, transaction_type, bundle_id, title, thumbnail_url, amount_minor)
+      select buyer, 'bundle', chosen.id, chosen.title, coalesce(m.thumbnail_url, s.thumbnail_url), chosen.amount_minor
+      from private.bundle_titles t
+        left join public.movies m on m.id = t.movie_id
+        left join public.series s on s.id = t.series_id
+      where t.bundle_id = chosen.id and t.part = 1
+      returning * into made;
+  end if;
+  return made;
+end $function$;
+comment on function public.create_bundle_order(uuid) is 'An order for a bundle at its price, also for those who have some of its titles; refused for those who have all. A second click finds the first order.';
+grant execute on function public.create_bundle_order(uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.create_gift(recipient_name text, from_name text, language text, greeting text DEFAULT ''::text, recipient_phone text DEFAULT NULL::text, recipient_email text DEFAULT NULL::text, pass text DEFAULT NULL::text, media_type text DEFAULT NULL::text, media_id uuid DEFAULT NULL::uuid)
  RETURNS public.orders
@@ -5113,6 +5295,26 @@ begin
 end $function$;
 comment on function public.edit_topic(uuid,text,text) is 'Changes the caller''s own topic, marks it as edited and stores the previous version.';
 grant execute on function public.edit_topic(uuid,text,text) to authenticated, service_role;
+
+CREATE FUNCTION public.end_bundle(bundle uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was private.bundles;
+begin
+  perform private.require_role('admin');
+  update private.bundles b set ended_at = now(), state = 'ended'
+    where b.id = end_bundle.bundle and b.ended_at is null returning * into was;
+  if was.id is null then
+    raise exception using errcode = 'P0002', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
+  perform private.write_audit_log('end_bundle', 'vouchers', was.id::text, was.title);
+end $function$;
+comment on function public.end_bundle(uuid) is 'For admins: from now on nobody can order it. Open orders can still be paid; what was bought stays.';
+grant execute on function public.end_bundle(uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.end_playback(session uuid)
  RETURNS boolean
@@ -6271,7 +6473,7 @@ declare
   promotion private.promotions;
 begin
   select * into requested from public.orders o where o.id = order_to_pay.order_id and o.user_id = buyer;
-  if requested.id is null or num_nonnulls(requested.plan, requested.pass, requested.movie_id, requested.series_id) = 0 then
+  if requested.id is null or num_nonnulls(requested.plan, requested.pass, requested.movie_id, requested.series_id, requested.bundle_id) = 0 then
     raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
   end if;
   if requested.gift_id is not null then
@@ -6288,7 +6490,8 @@ begin
     raise exception using errcode = '23505', message = 'You already have an active subscription!', hint = 'already_subscribed';
   end if;
   -- Another order may have paid it meanwhile.
-  if private.has_title(buyer, coalesce(requested.movie_id, requested.series_id), requested.transaction_type) then
+  if private.has_title(buyer, coalesce(requested.movie_id, requested.series_id), requested.transaction_type)
+    or requested.bundle_id is not null and private.has_bundle(buyer, requested.bundle_id) then
     raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
   end if;
   if private.is_order_payable(requested)
@@ -6299,6 +6502,7 @@ begin
   made := case
     when requested.plan is not null then public.create_subscription_order(requested.plan)
     when requested.pass is not null then public.create_pass_order(requested.pass)
+    when requested.bundle_id is not null then public.create_bundle_order(requested.bundle_id)
     else public.create_order(requested.media_type, coalesce(requested.movie_id, requested.series_id), requested.transaction_type)
   end;
   if requested.promotion_id is not null then
@@ -6475,6 +6679,36 @@ end $function$;
 comment on function public.print_voucher_batch(bigint) is 'For admins: the codes of a batch, for its sheet, while they are worth nothing. Once it is activated nobody can read them.';
 grant execute on function public.print_voucher_batch(bigint) to authenticated, service_role;
 
+CREATE FUNCTION public.read_bundle(bundle uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', b.id, 'title', b.title, 'title_translations', b.title_translations, 'amount_minor', b.amount_minor, 'last_day', b.last_day,
+    'is_sold', b.state = 'running' and private.is_bundle_complete(b.id),
+    'titles', (
+      select jsonb_agg(jsonb_build_object(
+        'media_type', case when t.movie_id is null then 'series' else 'movie' end, 'media_id', coalesce(t.movie_id, t.series_id),
+        'title', t.title) order by t.part)
+      from private.bundle_titles t where t.bundle_id = b.id and num_nonnulls(t.movie_id, t.series_id) = 1),
+    -- What they cost one by one; null when one of them is not sold alone.
+    'single_minor', (
+      select case when bool_and(x.price is not null) then sum(x.price) end
+      from private.bundle_titles t
+        left join lateral (
+          select private.price_minor('movie', 'purchase', m.purchase_price, m.rental_price) as price
+            from public.movies m where m.id = t.movie_id and m.is_purchasable
+          union all
+          select private.price_minor('series', 'purchase', s.purchase_price, s.rental_price)
+            from public.series s where s.id = t.series_id and s.is_purchasable) x on true
+      where t.bundle_id = b.id))
+  from private.bundles b where b.id = read_bundle.bundle and b.state <> 'planned'
+$function$;
+comment on function public.read_bundle(uuid) is 'A bundle for everybody; null when there is none, or not yet. is_sold: whether it can be ordered.';
+grant execute on function public.read_bundle(uuid) to anon, authenticated, service_role;
+
 CREATE FUNCTION public.read_code(code text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6549,6 +6783,8 @@ begin
     'country', l.country,
     'tax_name', r.tax_name, 'tax_percent', r.tax_percent, 'tax_minor', r.tax_minor, 'problem', l.problem,
     'title', o.title, 'transaction_type', o.transaction_type, 'media_type', o.media_type, 'plan', o.plan, 'pass', o.pass,
+    'bundle_titles', (
+      select jsonb_agg(t.title order by t.part) from private.bundle_titles t where t.bundle_id = o.bundle_id),
     'period_end', l.period_end, 'provider', l.provider, 'provider_reference', l.provider_reference, 'order_id', o.id,
     'email', d.email,
     'returned', (
@@ -7879,6 +8115,25 @@ end $function$;
 comment on function public.text_history(text,uuid) is 'For moderators: the texts of a topic or reply before each edit, newest first.';
 grant execute on function public.text_history(text,uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.title_bundles(title_id uuid)
+ RETURNS TABLE(id uuid, title text, title_translations jsonb, amount_minor integer, titles integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.id, b.title::text, b.title_translations, b.amount_minor,
+    (select count(*)::integer from private.bundle_titles t where t.bundle_id = b.id)
+  from (
+    select t.bundle_id from private.bundle_titles t where t.movie_id = title_bundles.title_id
+    union
+    select t.bundle_id from private.bundle_titles t where t.series_id = title_bundles.title_id) of_title
+    join private.bundles b on b.id = of_title.bundle_id
+  where b.state = 'running' and private.is_bundle_complete(b.id)
+  order by b.created_at desc, b.id desc limit 3
+$function$;
+comment on function public.title_bundles(uuid) is 'The newest three bundles with this title that can be bought.';
+grant execute on function public.title_bundles(uuid) to anon, authenticated, service_role;
+
 CREATE FUNCTION public.title_discussion(media_type text, media_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -8208,7 +8463,10 @@ begin
     get diagnostics changed = row_count;
     more := more or changed = at_most;
   end loop;
-  return more;
+  update private.bundles b set state = private.bundle_state(b) where b.id in (
+    select c.id from private.bundles c where c.state <> 'ended' and c.state <> private.bundle_state(c) order by c.id limit at_most for update);
+  get diagnostics changed = row_count;
+  return more or changed = at_most;
 end $function$;
 comment on function private.apply_release_windows(integer) is 'Publishes and hides titles whose time has come, by a job at that time; on Supabase called by pg_cron. True: there are more.';
 grant execute on function private.apply_release_windows(integer) to service_role;
@@ -8601,6 +8859,19 @@ AS $function$
 $function$;
 grant execute on function private.build_search_vector(text,text,text,text,text[]) to service_role;
 
+CREATE FUNCTION private.bundle_state(bundle private.bundles)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when bundle.ended_at is not null or now() >= (bundle.last_day + 1)::timestamp at time zone 'America/Port-au-Prince' then 'ended'
+    when now() < bundle.first_day::timestamp at time zone 'America/Port-au-Prince' then 'planned'
+    else 'running' end
+$function$;
+grant execute on function private.bundle_state(private.bundles) to service_role;
+
 CREATE FUNCTION private.caller_address()
  RETURNS text
  LANGUAGE sql
@@ -8893,6 +9164,27 @@ begin
 end $function$;
 comment on function private.check_audit_chain(bigint,integer) is 'Computes a part of the chain again: the seals after a position, at most so many. problem: what the first thing wrong is, of which entry. After the last seal also what is not yet sealed.';
 grant execute on function private.check_audit_chain(bigint,integer) to service_role;
+
+CREATE FUNCTION private.check_bundle(title text, title_translations jsonb, amount_minor integer, first_day date, last_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if char_length(coalesce(private.trim_text(title), '')) not between 1 and 80
+    or not coalesce(private.are_translations(title_translations, 80), false) then
+    raise exception using errcode = '23514', message = 'Please enter a name', hint = 'gift_name_needed';
+  end if;
+  if amount_minor is null or amount_minor not between 50 and 100000 then
+    raise exception using errcode = '23514', message = 'Please enter a valid amount', hint = 'amount_invalid';
+  end if;
+  if coalesce(first_day > last_day, true)
+    or last_day not between (now() at time zone 'America/Port-au-Prince')::date and current_date + 1830 then
+    raise exception using errcode = '23514', message = 'Please choose a day within the next five years', hint = 'expiry_invalid';
+  end if;
+end $function$;
+grant execute on function private.check_bundle(text,jsonb,integer,date,date) to service_role;
 
 CREATE FUNCTION private.check_caller_limit(action text, at_most integer, every interval)
  RETURNS boolean
@@ -11803,7 +12095,7 @@ begin
       user_id, media_type, movie_id, series_id, title, transaction_type, amount, provider, provider_reference, order_id, status, created_at)
     values (used.redeemed_by, bought.media_type, bought.movie_id, bought.series_id, bought.title, 'purchase', 0, 'gift', used.id,
       bought.id, case bought.status when 'paid' then 'completed' when 'disputed' then 'disputed' else 'refunded' end, used.redeemed_at)
-    on conflict (order_id) do update set status = excluded.status where u.status <> excluded.status;
+    on conflict (order_id, part) do update set status = excluded.status where u.status <> excluded.status;
   end if;
 end $function$;
 comment on function private.give_to_recipient(private.gifts) is 'The entitlement of the person who redeemed this gift, as far as its order is paid. Called again, it gives nothing more.';
@@ -11831,6 +12123,19 @@ CREATE FUNCTION private.gourdes_minor(price_minor integer, rate numeric)
 AS $function$ select ceil(price_minor * rate / 100)::bigint * 100 $function$;
 comment on function private.gourdes_minor(integer,numeric) is 'A price in cents of a dollar, in whole gourdes, rounded up; counted in hundredths.';
 grant execute on function private.gourdes_minor(integer,numeric) to service_role;
+
+CREATE FUNCTION private.has_bundle(person uuid, bundle uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from private.bundle_titles t
+    where t.bundle_id = bundle and not private.has_title(person, coalesce(t.movie_id, t.series_id), 'purchase'))
+$function$;
+comment on function private.has_bundle(uuid,uuid) is 'True when this person has bought each of its titles, in whichever way.';
+grant execute on function private.has_bundle(uuid,uuid) to service_role;
 
 CREATE FUNCTION private.has_paid_for(viewer uuid, media_type text, media_id uuid)
  RETURNS boolean
@@ -12183,6 +12488,20 @@ end $function$;
 comment on function private.is_blank(text) is 'True when a text has only blanks, zero-width and other invisible characters.';
 grant execute on function private.is_blank(text) to service_role;
 
+CREATE FUNCTION private.is_bundle_complete(bundle uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) > 1 and bool_and(coalesce(
+      (select m.published and not m.is_free from public.movies m where m.id = t.movie_id),
+      (select s.published and not s.is_free from public.series s where s.id = t.series_id), false))
+  from private.bundle_titles t where t.bundle_id = bundle
+$function$;
+comment on function private.is_bundle_complete(uuid) is 'False when one of its titles was deleted, unpublished or became free: then it is not sold.';
+grant execute on function private.is_bundle_complete(uuid) to service_role;
+
 CREATE FUNCTION private.is_caller_subscribed()
  RETURNS boolean
  LANGUAGE sql
@@ -12460,10 +12779,14 @@ grant execute on function private.is_suspended(uuid) to service_role;
 CREATE FUNCTION private.is_title_deleted(o public.orders)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select o.media_type is not null and num_nonnulls(o.movie_id, o.series_id) = 0 $function$;
-comment on function private.is_title_deleted(public.orders) is 'The title that this order is for was deleted.';
+AS $function$ 
+  select case when o.bundle_id is null then o.media_type is not null and num_nonnulls(o.movie_id, o.series_id) = 0
+    else exists (
+      select from private.bundle_titles t where t.bundle_id = o.bundle_id and num_nonnulls(t.movie_id, t.series_id) = 0) end
+ $function$;
+comment on function private.is_title_deleted(public.orders) is 'The title that this order is for, or one of its bundle, was deleted.';
 grant execute on function private.is_title_deleted(public.orders) to service_role;
 
 CREATE FUNCTION private.is_web_address(address text)
@@ -13980,7 +14303,10 @@ begin
       select from public.user_purchases p
       where p.user_id = bought.user_id and p.order_id <> bought.id and p.status = 'completed'
         and coalesce(bought.movie_id, bought.series_id) in (p.movie_id, p.series_id)
-        and (p.transaction_type = 'purchase' or bought.transaction_type = 'rental' and p.rental_expiry > now()))) then
+        and (p.transaction_type = 'purchase' or bought.transaction_type = 'rental' and p.rental_expiry > now()))
+    or bought.bundle_id is not null and exists (
+      select from public.orders o
+      where o.user_id = bought.user_id and o.bundle_id = bought.bundle_id and o.id <> bought.id and o.status = 'paid')) then
     perform private.add_payment_alert(new.order_id, new.provider, new.provider_reference, 'paid_twice');
   end if;
   if bought.user_id is null then
@@ -14490,7 +14816,8 @@ AS $function$
 begin
   -- First: this waits for payments that are being booked.
   update public.orders o set status = 'canceled'
-    where o.status = 'pending' and (o.movie_id = old.id or o.series_id = old.id);
+    where o.status = 'pending' and (o.movie_id = old.id or o.series_id = old.id or o.bundle_id in (
+      select t.bundle_id from private.bundle_titles t where t.movie_id = old.id or t.series_id = old.id));
   if exists (
       select from public.user_purchases p
       where (p.movie_id = old.id or p.series_id = old.id) and p.status in ('completed', 'disputed')
@@ -14973,6 +15300,33 @@ begin
 end $function$;
 grant execute on function private.read_titles_page(text,text,text,text,integer,integer) to service_role;
 
+CREATE FUNCTION private.recompute_bundle(bought public.orders)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.user_purchases as u (
+    user_id, media_type, movie_id, series_id, title, transaction_type, amount, currency, provider, provider_reference,
+    order_id, part, status, created_at)
+  select bought.user_id, case when t.movie_id is null then 'series' else 'movie' end, t.movie_id, t.series_id, t.title, 'purchase',
+    -- Equal shares; the first title has what cannot be shared.
+    (p.amount_minor / t.titles + case t.part when 1 then p.amount_minor % t.titles else 0 end) / 100.0,
+    p.currency, p.provider, p.provider_reference, bought.id, t.part,
+    case when p.disputed then 'disputed' when p.refunded then 'refunded' else 'completed' end, p.occurred_at
+  from (
+      select p.* from private.payments p where p.order_id = bought.id and p.problem is null
+      order by p.disputed or p.refunded, p.occurred_at, p.provider_reference limit 1) p,
+    (select t.*, count(*) over () as titles from private.bundle_titles t where t.bundle_id = bought.bundle_id) t
+  on conflict (order_id, part) do update set
+    amount = excluded.amount, currency = excluded.currency, provider = excluded.provider,
+    provider_reference = excluded.provider_reference, status = excluded.status, created_at = excluded.created_at
+  where (u.provider_reference, u.status, u.created_at)
+    is distinct from (excluded.provider_reference, excluded.status, excluded.created_at)
+$function$;
+comment on function private.recompute_bundle(public.orders) is 'One entitlement for each title, all with the status of the payment.';
+grant execute on function private.recompute_bundle(public.orders) to service_role;
+
 CREATE FUNCTION private.recompute_gift(bought public.orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -15026,6 +15380,7 @@ begin
     when 'subscription' then perform private.recompute_subscription(bought);
     when 'pass' then perform private.recompute_pass(bought);
     when 'gift' then perform private.recompute_gift(bought);
+    when 'bundle' then perform private.recompute_bundle(bought);
     else perform private.recompute_purchase(bought);
   end case;
   return bought;
@@ -15098,7 +15453,7 @@ AS $function$
   where p.order_id = bought.id and p.problem is null
   order by p.disputed or p.refunded, p.occurred_at, p.provider_reference
   limit 1
-  on conflict (order_id) do update set
+  on conflict (order_id, part) do update set
     amount = excluded.amount, currency = excluded.currency, provider = excluded.provider,
     provider_reference = excluded.provider_reference, status = excluded.status, created_at = excluded.created_at,
     -- What has begun goes on as it is.

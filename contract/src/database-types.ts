@@ -856,6 +856,7 @@ export type Database = {
           promotion_id: string | null
           discount_minor: number | null
           trial_days: number | null
+          bundle_id: string | null
         }
         Insert: {
           id?: string
@@ -881,6 +882,7 @@ export type Database = {
           promotion_id?: string | null
           discount_minor?: number | null
           trial_days?: number | null
+          bundle_id?: string | null
         }
         Update: {
           id?: string
@@ -906,6 +908,7 @@ export type Database = {
           promotion_id?: string | null
           discount_minor?: number | null
           trial_days?: number | null
+          bundle_id?: string | null
         }
         Relationships: [
           {
@@ -1441,6 +1444,7 @@ export type Database = {
           rental_expiry: string | null
           created_at: string
           rental_started_at: string | null
+          part: number
           rental_outage_minutes: number
           rental_cut_minutes: number
           rental_settled_until: string | null
@@ -1462,6 +1466,7 @@ export type Database = {
           rental_expiry?: string | null
           created_at?: string
           rental_started_at?: string | null
+          part?: number
           rental_outage_minutes?: number
           rental_cut_minutes?: number
           rental_settled_until?: string | null
@@ -1483,6 +1488,7 @@ export type Database = {
           rental_expiry?: string | null
           created_at?: string
           rental_started_at?: string | null
+          part?: number
           rental_outage_minutes?: number
           rental_cut_minutes?: number
           rental_settled_until?: string | null
@@ -1498,7 +1504,7 @@ export type Database = {
           {
             foreignKeyName: 'user_purchases_order_id_fkey'
             columns: ['order_id']
-            isOneToOne: true
+            isOneToOne: false
             referencedRelation: 'orders'
             referencedColumns: ['id']
           },
@@ -1744,6 +1750,7 @@ export type Database = {
       admin_agent_entries: { Args: { agent: string; before?: number }; Returns: { id: number; created_at: string; kind: string; amount_minor: number; balance_minor: number; batch_id: number; vouchers: number; reference: string }[] }
       admin_agents: { Args: never; Returns: { id: string; name: string; username: string; currency: string; limit_minor: number; is_active: boolean; owed_minor: number; unsold_minor: number }[] }
       admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number; action?: string; object?: string; from_day?: string; to_day?: string }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
+      admin_bundles: { Args: { before?: string }; Returns: { id: string; title: string; title_translations: Json; amount_minor: number; first_day: string; last_day: string; state: string; is_complete: boolean; titles: string[]; sold: number; created_at: string }[] }
       admin_deleted_rows: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; table_name: string; label: string; episodes: number; deleted_by: string; deleted_at: string; gone_at: string }[] }
       admin_exchange_rates: { Args: never; Returns: { rate: number; rate_date: string; source: string; username: string; created_at: string }[] }
       admin_failed_jobs: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; kind: string; failed_at: string; attempts: number; last_error: string; repeats: boolean }[] }
@@ -1774,6 +1781,7 @@ export type Database = {
       cancel_gift: { Args: { gift: string }; Returns: string }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
       change_agent: { Args: { agent: string; name: string; limit_minor: number; is_active: boolean }; Returns: undefined }
+      change_bundle: { Args: { bundle: string; title: string; amount_minor: number; first_day: string; last_day: string; title_translations?: Json }; Returns: undefined }
       check_audit_log: { Args: { after?: number }; Returns: { starts_after: number; checked_to: number; is_last: boolean; head: string; problem: string; entry: number }[] }
       check_in_downloads: { Args: { device: string }; Returns: Json }
       checkout_state: { Args: { order_id: string }; Returns: Json }
@@ -1786,6 +1794,8 @@ export type Database = {
       continue_watching: { Args: { max_rows?: number }; Returns: { media_type: string; media_id: string; title: string; series_id: string; series_title: string; season_number: number; episode_number: number; thumbnail_url: string; position: number; duration: number; updated_at: string }[] }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_agent: { Args: { member: string; name: string; currency: string; limit_minor: number }; Returns: string }
+      create_bundle: { Args: { title: string; titles: string[]; amount_minor: number; first_day: string; last_day: string; title_translations?: Json }; Returns: string }
+      create_bundle_order: { Args: { bundle: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_gift: { Args: { recipient_name: string; from_name: string; language: string; greeting?: string; recipient_phone?: string; recipient_email?: string; pass?: string; media_type?: string; media_id?: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_pass_order: { Args: { pass: string }; Returns: Database['public']['Tables']['orders']['Row'] }
@@ -1800,6 +1810,7 @@ export type Database = {
       edit_post: { Args: { post_id: string; content: string }; Returns: Database['public']['Tables']['forum_posts']['Row'] }
       edit_titles: { Args: { kind: string; ids: string[]; change: Json }; Returns: number }
       edit_topic: { Args: { topic_id: string; title: string; content: string }; Returns: Database['public']['Tables']['forum_topics']['Row'] }
+      end_bundle: { Args: { bundle: string }; Returns: undefined }
       end_playback: { Args: { session: string }; Returns: boolean }
       end_promotion: { Args: { promotion: string }; Returns: undefined }
       end_subscription: { Args: { subscription: string; reason: string }; Returns: undefined }
@@ -1854,6 +1865,7 @@ export type Database = {
       person_titles: { Args: { person_name: string }; Returns: { kind: string; id: string; name: string }[] }
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       print_voucher_batch: { Args: { batch: number }; Returns: Json }
+      read_bundle: { Args: { bundle: string }; Returns: Json }
       read_code: { Args: { code: string }; Returns: Json }
       read_device_code: { Args: { code: string }; Returns: Json }
       read_licence_key: { Args: { licence: string }; Returns: Json }
@@ -1907,6 +1919,7 @@ export type Database = {
       suspended_members: { Args: never; Returns: { user_id: string; username: string; avatar_url: string; reason: string; until: string; created_at: string }[] }
       take_free_order: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       text_history: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; replaced_at: string; edited_by: string }[] }
+      title_bundles: { Args: { title_id: string }; Returns: { id: string; title: string; title_translations: Json; amount_minor: number; titles: number }[] }
       title_discussion: { Args: { media_type: string; media_id: string }; Returns: string }
       title_topic: { Args: { media_type: string; media_id: string }; Returns: { topic_id: string; reply_count: number }[] }
       title_topic_id: { Args: { movie_id?: string; series_id?: string }; Returns: string }

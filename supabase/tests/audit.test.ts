@@ -12,6 +12,9 @@ import { type As, useWorld } from './support/world.ts';
  */
 const { inTransaction } = useWorld();
 
+const newBundle = `select create_bundle('Karetsi', array['${fixture['paid movie']}', '${fixture['paid series']}']::uuid[], 900,
+  current_date, current_date + 1)`;
+
 /** The entries of both logs in the admin's name. */
 const entries = (as: As) =>
   as('owner').value<number>(
@@ -196,6 +199,12 @@ describe('functions', () => {
       await as('admin').query(`select create_promotion('Fèt', current_date, current_date + 1, 1, 1, 10)`);
       return ['select end_promotion(id) from admin_promotions()'];
     },
+    create_bundle: async () => [newBundle],
+    change_bundle: async (as) => [
+      `select change_bundle($1, 'Karetsi', 700, current_date, current_date + 2)`,
+      await as('admin').value(newBundle),
+    ],
+    end_bundle: async (as) => ['select end_bundle($1)', await as('admin').value(newBundle)],
     create_agent: async () => [`select create_agent('tijo', 'Boutik', 'USD', 1000)`],
     change_agent: async (as) => [`select change_agent($1, 'Boutik', 1, true)`, await makeAgent(as)],
     record_agent_payment: async (as) => [`select record_agent_payment($1, 1, 'A-1')`, await makeAgent(as)],

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FATES, openDeal, WAYS } from './support/deals.ts';
 import { type Deal, eventBooker, type Fact, orderOf, priceOf, standingOf } from './support/money.ts';
-import { useWorld } from './support/world.ts';
+import { idOf } from './support/people.ts';
+import { readBooks } from './support/vouchers.ts';
+import { type As, useWorld } from './support/world.ts';
 
 /*
  * Generates events of a provider (payments, renewals, refunds, disputes, subscription states) in their true order, books
@@ -105,7 +108,7 @@ function generateEvents(deal: Deal, steps: Step[], who: string): { facts: Fact[]
 
 const story = fc
   .record({
-    deal: fc.constantFrom<Deal>('purchase', 'discounted', 'rental', 'monthly', 'monthly'),
+    deal: fc.constantFrom<Deal>('purchase', 'discounted', 'rental', 'bundle', 'monthly', 'monthly'),
     steps: fc.array(step, { minLength: 1, maxLength: 10 }),
   })
   .chain(({ deal, steps }) => {
@@ -143,3 +146,75 @@ test(
   }),
   600_000,
 );
+
+/** Everything once or more, in any order: each deal has at most three happenings. */
+const market = fc.array(
+  fc.record({
+    way: fc.constantFrom(...WAYS),
+    fate: fc.constantFrom(...FATES),
+    order: fc.array(fc.nat(99), { maxLength: 8 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** Like somebody who comes back later: what is refused now leaves nothing behind. */
+async function attempt(as: As, happen: () => Promise<unknown>): Promise<void> {
+  await as('owner').query('savepoint attempt');
+  try {
+    await happen();
+  } catch {
+    await as('owner').query('rollback to savepoint attempt');
+  }
+}
+
+test(
+  'cards, wallets, credit, promotions, gifts, bundles and vouchers in any order: ledger = providers, entitlements = what was paid',
+  inTransaction(async (as) => {
+    await fc.assert(
+      fc.asyncProperty(market, async (wanted) => {
+        const creditBefore = Number(await as('mimose').value('select my_credit()'));
+        const deals = [];
+        for (const { way, fate, order } of wanted)
+          deals.push({ ...(await openDeal(as, way, fate)), order, name: `${way} ${fate}` });
+        // Shuffled across all deals and repeated; then everything once more, as providers and people do.
+        const shuffled = deals
+          .flatMap(({ happenings, order }) =>
+            order.map((key) => ({ key, happen: happenings[key % happenings.length]! })),
+          )
+          .toSorted((one, other) => one.key - other.key);
+        for (const { happen } of shuffled) await attempt(as, happen);
+        for (const { happenings } of deals) for (const happen of happenings) await attempt(as, happen);
+
+        for (const { name, orders, left, holder, films, isTheirs } of deals) {
+          if (orders.length > 0) expect(await balanceOf(as, orders), `the ledger of: ${name}`).toBe(left);
+          for (const film of films) {
+            const watching = await as('owner').value(
+              `select private.can_watch($1, 'movie', $3) = $4 and not private.can_watch($2, 'movie', $3)`,
+              idOf[holder],
+              idOf[holder === 'tiJo' ? 'mimose' : 'tiJo'],
+              film,
+              isTheirs,
+            );
+            expect(watching, `the right of: ${name}`).toBe(true);
+          }
+        }
+        const credits = deals.flatMap((deal) => deal.credits).reduce((sum, amount) => sum + amount, 0);
+        expect(Number(await as('mimose').value('select my_credit()'))).toBe(creditBefore + credits);
+        const { balance, entries, sold, redeemed, ledger, given } = await readBooks(as);
+        expect([balance, entries]).toEqual([sold, sold]);
+        expect([redeemed, given]).toEqual([ledger, ledger]);
+        expect(redeemed).toBe(sold);
+      }),
+      { numRuns: process.env.LONG ? 300 : 30 },
+    );
+  }),
+  600_000,
+);
+
+const balanceOf = async (as: As, orders: string[]) =>
+  Number(
+    await as('owner').value(
+      'select coalesce(sum(amount_minor), 0) from ledger where order_id = any ($1)',
+      orders,
+    ),
+  );

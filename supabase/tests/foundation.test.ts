@@ -121,6 +121,7 @@ test(
       ...['list_title_access', 'lowest_bandwidth', 'read_code'],
       ...['request_device_code', 'claim_device_session'],
       ...['latest_replies', 'person_titles', 'similar_titles', 'title_topic_id'],
+      ...['read_bundle', 'title_bundles'],
     ].toSorted();
     const members = [
       ...['has_role', 'create_order', 'setup_admin', 'my_sessions', 'revoke_session', 'download_my_data'],
@@ -193,6 +194,7 @@ test(
         ...['revoke_voucher_batch', 'revoke_vouchers', 'admin_vouchers'],
         ...['my_agency', 'my_agent_entries', 'my_voucher_batches', 'my_vouchers', 'sell_vouchers'],
         ...['create_promotion', 'end_promotion', 'admin_promotions', 'apply_promotion'],
+        ...['create_bundle', 'change_bundle', 'end_bundle', 'admin_bundles', 'create_bundle_order'],
         'set_exchange_rate',
         'set_pass_price',
         ...['set_trial_days', 'my_trials'],

@@ -110,6 +110,25 @@ async function drivePromotions(client: PlanClient, as: { token: string }): Promi
   await client.rpc('end_promotion', { promotion: made.id }, 'admin');
 }
 
+/** A bundle, from the admin's form to a paid order. */
+async function driveBundles(
+  client: PlanClient,
+  as: { token: string },
+  call: (name: string, body?: object) => Promise<{ url: string; orderId: string }>,
+): Promise<string> {
+  const values = { title: 'Karetsi', amount_minor: 900, first_day: '2026-01-01', last_day: '2029-01-01' };
+  const titles = [idOf('film', 21), idOf('film', 22), idOf('film', 23)];
+  const bundle = await client.rpc('create_bundle', { ...values, titles }, 'admin');
+  await client.rpc('change_bundle', { ...values, bundle, amount_minor: 800 }, 'admin');
+  await client.rpc('admin_bundles', {}, 'admin');
+  await client.rpc('read_bundle', { bundle }, as);
+  await client.rpc('title_bundles', { title_id: idOf('film', 22) }, as);
+  const order = await client.rpc('create_bundle_order', { bundle }, as);
+  const { url } = await call('create-checkout', { orderId: order.id });
+  await client.rpc('end_bundle', { bundle }, 'admin');
+  return url;
+}
+
 /** Vouchers from the sheet to the books: the new member is the agent, and redeems one. */
 async function driveVouchers(client: PlanClient, as: { token: string }, id: string): Promise<void> {
   const [{ username }] = (await client.send('GET', `/rest/v1/profiles?id=eq.${id}&select=username`, { as }))
@@ -216,6 +235,7 @@ export async function driveCommerce(client: PlanClient): Promise<void> {
   await driveReturns(client, as, call);
   await driveVouchers(client, as, id);
   await drivePromotions(client, as);
+  await press(await driveBundles(client, as, call), 'pay');
   await client.rpc('billing_customer', { person: id }, 'service');
   await client.rpc('save_customer', { person: id, provider: 'stripe', reference: `cus_${id}` }, 'service');
   await client.rpc('claim_payment_checks', { how_many: 20 }, 'service');

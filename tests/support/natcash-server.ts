@@ -10,7 +10,14 @@ interface NatcashPage {
   amount: number;
   url: string;
   callbackUrl: string;
-  transaction?: { transId: string; amount: number; orderNumber: string; responseCode: number };
+  transaction?: {
+    transId: string;
+    amount: number;
+    orderNumber: string;
+    responseCode: number;
+    /** The number that paid. No public client reads one, so most answers have none. */
+    fromPhone?: string;
+  };
 }
 
 /** How answers are nested: the public clients disagree. */

@@ -14,6 +14,7 @@ export default [
     ]),
     route('people/:name', 'pages/person.tsx'),
     route('search', 'pages/search.tsx'),
+    route('bundles/:id', 'pages/bundle.tsx'),
     route('downloads', 'pages/downloads.tsx'),
     layout('app/signed-in.tsx', [
       route('films', 'pages/films.tsx'),

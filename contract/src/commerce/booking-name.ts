@@ -24,6 +24,7 @@ export function nameBooking(
   const what = pass ? t(`commerce.gift_pass_${pass as Pass}`) : title;
   if (transaction_type === 'gift') return `${t('commerce.gift_title')}: ${what}`;
   if (pass) return what;
+  if (transaction_type === 'bundle') return `${t('commerce.bundle')}: ${title}`;
   return `${t(paymentKindKey(itemKindOf({ media_type, transaction_type })))}: ${title}`;
 }
 

@@ -60,6 +60,10 @@ export const AGENT_NAME_MAX = 80;
 /** Of promotions. Keep equal to the constraints of private.promotions. */
 export const PROMOTION_TITLES_MAX = 100;
 
+/** Of bundles. Keep equal to the constraints of private.bundles and to create_bundle(). */
+export const BUNDLE_NAME_MAX = 80;
+export const BUNDLE_TITLES_MAX = 20;
+
 /**
  * Stripe charges cards no less than so many cents. A discount leaves nothing or at least this: keep equal to
  * private.discounted_minor.

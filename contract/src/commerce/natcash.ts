@@ -21,4 +21,6 @@ export const natcashPayment = z.object({
   orderNumber: text,
   transId: text.pipe(z.string().min(1)),
   amount: number,
+  /** The number that paid, where NatCash says it. `toPhone` is the number that was paid: ours. */
+  fromPhone: text.optional().catch(undefined),
 });

@@ -53,9 +53,10 @@ export function itemOfQuery(query: URLSearchParams): ItemReference | undefined {
 }
 
 /** Where the provider sends the browser back to. `order` is always there; a subscription names no title. */
-export function successPath(order: TitleColumns & { id: string }): string {
+export function successPath(order: TitleColumns & { id: string; bundle_id?: string | null }): string {
   if (order.transaction_type === 'gift') return `/gift?order=${order.id}`;
-  return `/payment-success?${new URLSearchParams({ ...itemOfOrder(order), order: order.id })}`;
+  const item = order.bundle_id ? { bundle: order.bundle_id } : itemOfOrder(order);
+  return `/payment-success?${new URLSearchParams({ ...item, order: order.id })}`;
 }
 
 export function cancelPath(order: { id: string; transaction_type: string }): string {

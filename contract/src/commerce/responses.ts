@@ -54,6 +54,8 @@ export interface Receipt {
   media_type: string | null;
   plan: string | null;
   pass: string | null;
+  /** The names of its titles; null where it is no bundle. */
+  bundle_titles: string[] | null;
   period_end: string | null;
   provider: string;
   provider_reference: string;
@@ -86,4 +88,17 @@ export interface CodeAnswer {
 export interface PromotionAnswer {
   result: 'promotion_applied' | (string & {});
   order_id?: string;
+}
+
+/** What `read_bundle` answers. `is_sold`: whether it can be ordered. */
+export interface Bundle {
+  id: string;
+  title: string;
+  title_translations: Record<string, string>;
+  amount_minor: number;
+  last_day: string;
+  is_sold: boolean;
+  titles: { media_type: 'movie' | 'series'; media_id: string; title: string }[];
+  /** What they cost one by one; null when one of them is not sold alone. */
+  single_minor: number | null;
 }

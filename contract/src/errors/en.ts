@@ -200,6 +200,8 @@ export const en = {
   promotion_used: 'You have already used this code',
   promotion_used_up: 'This code has been used as often as it can be',
   promotion_no_gain: 'This price is already as low as this code can make it',
+  promotion_not_for_bundles: 'Codes are not for bundles. Please pay without it.',
+  bundle_titles_invalid: 'Please choose 2 to 20 titles, each once',
   promotion_over: 'This promotion code can no longer be used. Please pay without it.',
   trial_days_invalid: 'Please enter a number of days from 0 to 90',
 };

@@ -208,6 +208,8 @@ export const es: Record<keyof typeof en, string> = {
   promotion_used: 'Ya has usado este código',
   promotion_used_up: 'Este código ya se usó todas las veces posibles',
   promotion_no_gain: 'Este precio ya es tan bajo como permite este código',
+  promotion_not_for_bundles: 'Los códigos no valen para los paquetes. Paga sin él.',
+  bundle_titles_invalid: 'Elige de 2 a 20 títulos, cada uno una vez',
   promotion_over: 'Este código de promoción ya no se puede usar. Paga sin él.',
   trial_days_invalid: 'Escribe un número de días de 0 a 90',
 };

@@ -210,6 +210,8 @@ export const fr: Record<keyof typeof en, string> = {
   promotion_used: 'Vous avez déjà utilisé ce code',
   promotion_used_up: 'Ce code a été utilisé autant de fois que possible',
   promotion_no_gain: 'Ce prix est déjà aussi bas que ce code le permet',
+  promotion_not_for_bundles: 'Les codes ne valent pas pour les lots. Veuillez payer sans.',
+  bundle_titles_invalid: 'Veuillez choisir de 2 à 20 titres, chacun une fois',
   promotion_over: 'Ce code promotionnel ne peut plus servir. Veuillez payer sans lui.',
   trial_days_invalid: 'Veuillez saisir un nombre de jours de 0 à 90',
 };

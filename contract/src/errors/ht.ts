@@ -202,6 +202,8 @@ export const ht: Record<keyof typeof en, string> = {
   promotion_used: 'Ou deja sèvi ak kòd sa a',
   promotion_used_up: 'Kòd sa a fini, moun sèvi ak li kont li',
   promotion_no_gain: 'Pri sa a deja ba, kòd sa a pa ka desann li plis',
+  promotion_not_for_bundles: 'Kòd yo pa pou pake yo. Tanpri peye san li.',
+  bundle_titles_invalid: 'Tanpri chwazi 2 a 20 tit, chak yon sèl fwa',
   promotion_over: 'Kòd pwomosyon sa a pa ka sèvi ankò. Peye san li.',
   trial_days_invalid: 'Ekri yon kantite jou ant 0 ak 90',
 };

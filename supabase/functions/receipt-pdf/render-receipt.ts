@@ -73,6 +73,7 @@ function linesOf(receipt: Receipt, language: Language, t: Translate): [name: str
   return [
     [t('commerce.receipt_date'), date(receipt.occurred_at, TIME_ZONE)],
     [t('commerce.receipt_for'), nameBooking(receipt, t)],
+    ...(receipt.bundle_titles ? [line(t('commerce.bundle_contains'), receipt.bundle_titles.join(', '))] : []),
     ...(receipt.period_end ? [line(t('commerce.paid_until'), date(receipt.period_end, TIME_ZONE))] : []),
     [t('commerce.status'), t(receipt.problem ? 'commerce.payment_problem' : `commerce.kind_${receipt.kind}`)],
     [t('commerce.paid_by'), receipt.email ?? '–'],

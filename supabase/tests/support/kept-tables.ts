@@ -4,7 +4,7 @@ export const keptTables: Record<string, string> = {
     'bookkeeping: what was paid is never deleted',
     `public.ledger public.user_purchases public.subscriptions public.exchange_rates public.payment_alerts private.credits
     private.refund_requests private.tax_rates private.receipts private.agents private.agent_entries private.voucher_batches
-    private.promotions`,
+    private.promotions private.bundles private.bundle_titles`,
   ),
   ...because(
     'bookkeeping: belongs to a paid order',

@@ -10,7 +10,7 @@ export const hour = 3_600_000;
 export const day = 24 * hour;
 export const at = (offsetMs: number): string => new Date(Date.now() + offsetMs).toISOString();
 
-export type Deal = 'purchase' | 'discounted' | 'rental' | 'monthly';
+export type Deal = 'purchase' | 'discounted' | 'rental' | 'bundle' | 'monthly';
 
 /** An order of a member, as the Buy and Rent buttons create it. */
 export async function orderOf(as: As, deal: Deal, member: Member = 'mimose'): Promise<string> {
@@ -25,6 +25,23 @@ export async function orderOf(as: As, deal: Deal, member: Member = 'mimose'): Pr
       idOf[member],
       movie,
       priceOf.discounted,
+    );
+  }
+  if (deal === 'bundle') {
+    return as('owner').value<string>(
+      `with made as (
+        insert into private.bundles (title, amount_minor, first_day, last_day)
+        values ('Karetsi', $3, current_date, current_date) returning id),
+      titles as (
+        insert into private.bundle_titles (bundle_id, part, movie_id, series_id, title)
+        select made.id, t.part, t.movie_id, t.series_id, 'Pousyè'
+        from made, (values (1, $2::uuid, null::uuid), (2, null, $4::uuid)) t (part, movie_id, series_id))
+      insert into orders (user_id, transaction_type, bundle_id, title, amount_minor)
+      select $1, 'bundle', id, 'Karetsi', $3 from made returning id`,
+      idOf[member],
+      movie,
+      priceOf.bundle,
+      fixture['series nobody bought'],
     );
   }
   const values =
@@ -51,6 +68,7 @@ export const priceOf: Record<Deal, number> = {
   purchase: 1200,
   discounted: 900,
   rental: 300,
+  bundle: 1500,
   monthly: 399,
 };
 
@@ -85,7 +103,7 @@ export async function standingOf(as: As, order_id: string) {
       ),
     );
   const purchases = await as('owner').query(
-    'select user_id, status, amount::text, provider_reference, created_at, rental_expiry from user_purchases where order_id = $1',
+    'select user_id, part, status, amount::text, provider_reference, created_at, rental_expiry from user_purchases where order_id = $1 order by part',
     order_id,
   );
   const subscriptions = await as('owner').query(

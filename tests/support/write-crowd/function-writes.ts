@@ -63,6 +63,21 @@ const promotion = () => ({
   percent: 100,
 });
 
+/** A film and a series, cheap enough for everybody. */
+const bundleOf = ({ film, series }: Turn['shared']) => ({
+  title: 'Foul',
+  titles: [film, series],
+  amount_minor: 500,
+  first_day: '2026-01-01',
+  last_day: soon().slice(0, 10),
+});
+
+/** A bundle that nobody else ends. */
+async function newBundle({ admin, shared }: Turn): Promise<string> {
+  const { data } = await admin.client.rpc('create_bundle', bundleOf(shared));
+  return data ?? '';
+}
+
 const batchOf = (agent: string) => ({ agent, vouchers: 2, expires_on: soon().slice(0, 10), pass: 'day' });
 
 /** A batch of the member's vouchers, not printed yet. */
@@ -204,6 +219,15 @@ export const functionWrites: Record<string, Write> = {
     });
     return member.client.rpc('apply_promotion', { order_id: order.data?.id ?? '', code: code ?? '' });
   },
+  'POST /rpc/create_bundle': ({ admin, shared }) => admin.client.rpc('create_bundle', bundleOf(shared)),
+  'POST /rpc/change_bundle': async (turn) => {
+    const { titles: _, ...values } = bundleOf(turn.shared);
+    return turn.admin.client.rpc('change_bundle', { bundle: await newBundle(turn), ...values });
+  },
+  'POST /rpc/end_bundle': async (turn) =>
+    turn.admin.client.rpc('end_bundle', { bundle: await newBundle(turn) }),
+  'POST /rpc/create_bundle_order': async (turn) =>
+    turn.member.client.rpc('create_bundle_order', { bundle: await newBundle(turn) }),
   'POST /rpc/create_order': ({ member, shared }) =>
     member.client.rpc('create_order', {
       media_type: 'movie',

@@ -22,7 +22,7 @@ const everybodysFunctions = [
   'title_topic_id', 'unread_topics', 'has_role', 'list_title_access', 'lowest_bandwidth', 'my_notification_settings',
   'set_notification_settings', 'read_code', 'redeem_code', 'create_gift', 'my_gifts', 'resend_gift',
   'cancel_gift', 'create_pass_order', 'my_credit', 'read_receipt', 'my_agency', 'my_agent_entries', 'my_voucher_batches',
-  'my_vouchers', 'sell_vouchers', 'apply_promotion', 'my_trials', 'issue_offline_licence', 'check_in_downloads', 'release_download',
+  'my_vouchers', 'sell_vouchers', 'apply_promotion', 'my_trials', 'create_bundle_order', 'read_bundle', 'title_bundles', 'issue_offline_licence', 'check_in_downloads', 'release_download',
   'my_download_devices', 'remove_download_device', 'list_download_sizes',
   'request_device_code', 'claim_device_session', 'read_device_code', 'answer_device_code',
 ]; // biome-ignore format: a list of names

@@ -111,6 +111,19 @@ describe('a rental with NatCash', () => {
     expect(await alertsOf(transId)).toEqual([]);
   });
 
+  test('is found by the number that paid, where NatCash says it; not by the number that was paid', async () => {
+    const { orderId } = await rented();
+    natcash.pay(orderId, { fromPhone: '+509 4100-5678' });
+    expect((await callback(orderId)).status).toBe(200);
+    const found = async (search: string) => {
+      const { data, error } = await server.as('admin').rpc('admin_payments', { search });
+      expect(error).toBeNull();
+      return data?.map(({ id, phone }) => ({ id, phone }));
+    };
+    expect(await found('41005678')).toEqual([{ id: orderId, phone: '50941005678' }]);
+    expect(await found('50940001234')).toEqual([]);
+  });
+
   test('that was not paid gives nothing, whatever a signed callback says', async () => {
     const { person, orderId } = await rented();
     for (const code of [1, -1, -3]) expect((await callback(orderId, code)).status, String(code)).toBe(200);

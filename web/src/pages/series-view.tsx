@@ -5,6 +5,8 @@ import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
 import { episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
 import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
 import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';
+import { BundleLinks } from '#features/commerce/bundles/bundle-links.tsx';
+import { titleBundles } from '#features/commerce/bundles/read-bundles.ts';
 import { rateQueries } from '#features/commerce/checkout/read-methods.ts';
 import { Offers } from '#features/commerce/offers/offers.tsx';
 import { titleTopic } from '#features/community/forum/discussion-link.tsx';
@@ -19,6 +21,7 @@ export function seriesQueries(id: string, settings: PublicSettings) {
     reviewsOf({ kind: 'series', id }),
     similarTitles(id),
     titleTopic({ media_type: 'series', media_id: id }),
+    titleBundles(id),
     ...rateQueries(settings),
   ];
 }
@@ -28,7 +31,12 @@ export function SeriesView({ id }: { id: string }) {
   return (
     <SeriesPage
       id={id}
-      offers={(series) => <Offers {...toOffer('series', series)} />}
+      offers={(series) => (
+        <>
+          <Offers {...toOffer('series', series)} />
+          <BundleLinks title={id} />
+        </>
+      )}
       downloads={{
         season: (series, season) => (
           <DownloadButton subject={{ type: 'series', id, season }} name={series.title} />

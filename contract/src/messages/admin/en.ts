@@ -666,6 +666,25 @@ export const admin = {
   promotion_for: 'For',
   promotion_all_titles: 'All titles',
   promotion_per: '{count} per person',
+  // bundles
+  bundles: 'Bundles',
+  bundles_text: 'Several titles together at one price. Shown on the pages of these titles.',
+  bundles_none: 'There are no bundles yet.',
+  bundle_new: 'New bundle',
+  bundle_name: 'Name',
+  bundle_price: 'Price in dollars',
+  bundle_titles: 'Titles (2 to {max}; they cannot be changed later)',
+  bundle_created: 'The bundle is ready',
+  bundle_changed: 'The bundle is changed',
+  bundle_change: 'Change',
+  bundle_change_name: 'Change {name}',
+  bundle_contains: 'Titles',
+  bundle_sold: 'Sold',
+  bundle_incomplete: 'Not sold: a title is missing, free or unpublished',
+  bundle_ended: 'The bundle is no longer sold',
+  bundle_end_text:
+    'Nobody can order it from now on. People who have ordered it can still pay, and keep what they bought.',
+  bundle_older: 'Show older bundles',
   // trials
   trials: 'Free trial',
   trials_text:

@@ -669,6 +669,25 @@ export const admin: Translation<typeof english> = {
   promotion_for: 'Para',
   promotion_all_titles: 'Todos los títulos',
   promotion_per: '{count} por persona',
+  // bundles
+  bundles: 'Paquetes',
+  bundles_text: 'Varios títulos juntos a un precio. Se muestran en las páginas de esos títulos.',
+  bundles_none: 'Todavía no hay paquetes.',
+  bundle_new: 'Paquete nuevo',
+  bundle_name: 'Nombre',
+  bundle_price: 'Precio en dólares',
+  bundle_titles: 'Títulos (de 2 a {max}; después no se pueden cambiar)',
+  bundle_created: 'El paquete está listo',
+  bundle_changed: 'El paquete se ha cambiado',
+  bundle_change: 'Cambiar',
+  bundle_change_name: 'Cambiar {name}',
+  bundle_contains: 'Títulos',
+  bundle_sold: 'Vendidos',
+  bundle_incomplete: 'No se vende: falta un título, es gratis o no está publicado',
+  bundle_ended: 'El paquete ya no se vende',
+  bundle_end_text:
+    'Nadie puede pedirlo desde ahora. Quienes lo pidieron aún pueden pagar y conservan lo comprado.',
+  bundle_older: 'Mostrar paquetes anteriores',
   // trials
   trials: 'Prueba gratis',
   trials_text:

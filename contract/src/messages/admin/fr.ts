@@ -671,6 +671,25 @@ export const admin: Translation<typeof english> = {
   promotion_for: 'Pour',
   promotion_all_titles: 'Tous les titres',
   promotion_per: '{count} par personne',
+  // bundles
+  bundles: 'Lots',
+  bundles_text: 'Plusieurs titres ensemble à un prix. Affichés sur les pages de ces titres.',
+  bundles_none: 'Il n’y a pas encore de lots.',
+  bundle_new: 'Nouveau lot',
+  bundle_name: 'Nom',
+  bundle_price: 'Prix en dollars',
+  bundle_titles: 'Titres (2 à {max} ; ils ne peuvent plus être changés)',
+  bundle_created: 'Le lot est prêt',
+  bundle_changed: 'Le lot est modifié',
+  bundle_change: 'Modifier',
+  bundle_change_name: 'Modifier {name}',
+  bundle_contains: 'Titres',
+  bundle_sold: 'Vendus',
+  bundle_incomplete: 'Pas en vente : un titre manque, est gratuit ou n’est pas publié',
+  bundle_ended: 'Le lot n’est plus en vente',
+  bundle_end_text:
+    'Personne ne peut plus le commander. Ceux qui l’ont commandé peuvent encore payer et gardent leurs achats.',
+  bundle_older: 'Afficher les lots plus anciens',
   // trials
   trials: 'Essai gratuit',
   trials_text:

@@ -664,6 +664,25 @@ export const admin: Translation<typeof english> = {
   promotion_for: 'Pou',
   promotion_all_titles: 'Tout tit',
   promotion_per: '{count} pou chak moun',
+  // bundles
+  bundles: 'Pake',
+  bundles_text: 'Plizyè tit ansanm pou yon sèl pri. Yo parèt sou paj tit sa yo.',
+  bundles_none: 'Poko gen pake.',
+  bundle_new: 'Nouvo pake',
+  bundle_name: 'Non',
+  bundle_price: 'Pri an dola',
+  bundle_titles: 'Tit (2 a {max}; ou pa ka chanje yo apre)',
+  bundle_created: 'Pake a pare',
+  bundle_changed: 'Pake a chanje',
+  bundle_change: 'Chanje',
+  bundle_change_name: 'Chanje {name}',
+  bundle_contains: 'Tit',
+  bundle_sold: 'Vann',
+  bundle_incomplete: 'Pa pou vann: yon tit manke, gratis oswa pa pibliye',
+  bundle_ended: 'Pake a pa pou vann ankò',
+  bundle_end_text:
+    'Pèsonn pa ka kòmande l ankò. Moun ki te kòmande l ka peye toujou, epi yo kenbe sa yo achte.',
+  bundle_older: 'Montre ansyen pake',
   // trials
   trials: 'Esè gratis',
   trials_text:

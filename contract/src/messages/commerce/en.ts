@@ -254,6 +254,18 @@ export const commerce = {
   full_price: 'Price before discount',
   take_free: 'Get it for free',
   provider_promotion: 'Promotion code',
+  // bundles
+  bundle: 'Bundle',
+  bundle_offer: 'Also in the bundle {title}: {count} titles for {price}',
+  bundle_buy: 'Buy the bundle for {price}',
+  bundle_single: 'One by one: {price}',
+  bundle_until: 'Until {date}',
+  bundle_contains: 'In this bundle',
+  bundle_keeps: '{count} titles, to keep',
+  bundle_owned: 'You already own {titles}. The price stays the same.',
+  bundle_all_owned: 'All of these titles are yours already.',
+  bundle_not_sold: 'This bundle is no longer sold.',
+  bundle_success: '{title} is yours. All of its titles are ready to watch.',
   // trials
   trial_badge: { one: '{count} day free', other: '{count} days free' },
   trial_text_monthly: 'Then {price} per month. Cancel before and you pay nothing.',

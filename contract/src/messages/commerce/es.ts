@@ -258,6 +258,18 @@ export const commerce: Translation<typeof english> = {
   full_price: 'Precio antes del descuento',
   take_free: 'Obtener gratis',
   provider_promotion: 'Código de promoción',
+  // bundles
+  bundle: 'Paquete',
+  bundle_offer: 'También en el paquete {title}: {count} títulos por {price}',
+  bundle_buy: 'Comprar el paquete por {price}',
+  bundle_single: 'Por separado: {price}',
+  bundle_until: 'Hasta el {date}',
+  bundle_contains: 'En este paquete',
+  bundle_keeps: '{count} títulos, para siempre',
+  bundle_owned: 'Ya tienes {titles}. El precio no cambia.',
+  bundle_all_owned: 'Todos estos títulos ya son tuyos.',
+  bundle_not_sold: 'Este paquete ya no se vende.',
+  bundle_success: '{title} es tuyo. Todos sus títulos están listos.',
   // trials
   trial_badge: { one: '{count} día gratis', other: '{count} días gratis' },
   trial_text_monthly: 'Después {price} al mes. Cancela antes y no pagas nada.',

@@ -262,6 +262,18 @@ export const commerce: Translation<typeof english> = {
   full_price: 'Prix avant réduction',
   take_free: 'Obtenir gratuitement',
   provider_promotion: 'Code promotionnel',
+  // bundles
+  bundle: 'Lot',
+  bundle_offer: 'Aussi dans le lot {title} : {count} titres pour {price}',
+  bundle_buy: 'Acheter le lot pour {price}',
+  bundle_single: 'À l’unité : {price}',
+  bundle_until: 'Jusqu’au {date}',
+  bundle_contains: 'Dans ce lot',
+  bundle_keeps: '{count} titres, à garder',
+  bundle_owned: 'Vous possédez déjà {titles}. Le prix reste le même.',
+  bundle_all_owned: 'Tous ces titres sont déjà à vous.',
+  bundle_not_sold: 'Ce lot n’est plus en vente.',
+  bundle_success: '{title} est à vous. Tous ses titres sont prêts.',
   // trials
   trial_badge: { one: '{count} jour gratuit', other: '{count} jours gratuits' },
   trial_text_monthly: 'Ensuite {price} par mois. Annulez avant et vous ne payez rien.',

@@ -248,6 +248,18 @@ export const commerce: Translation<typeof english> = {
   full_price: 'Pri anvan rabè',
   take_free: 'Pran l gratis',
   provider_promotion: 'Kòd pwomosyon',
+  // bundles
+  bundle: 'Pake',
+  bundle_offer: 'Nan pake {title} tou: {count} tit pou {price}',
+  bundle_buy: 'Achte pake a pou {price}',
+  bundle_single: 'Youn pa youn: {price}',
+  bundle_until: 'Jiska {date}',
+  bundle_contains: 'Nan pake sa a',
+  bundle_keeps: '{count} tit, pou kenbe',
+  bundle_owned: 'Ou gen {titles} deja. Pri a pa chanje.',
+  bundle_all_owned: 'Tout tit sa yo deja pou ou.',
+  bundle_not_sold: 'Yo pa vann pake sa a ankò.',
+  bundle_success: '{title} se pou ou. Tout tit li yo pare pou gade.',
   // trials
   trial_badge: { one: '{count} jou gratis', other: '{count} jou gratis' },
   trial_text_monthly: 'Apre sa {price} pa mwa. Anile anvan epi ou pa peye anyen.',

@@ -65,6 +65,7 @@ export async function findPayment(
     cost: found.amount,
     isSuccessful: responseCode === PAID,
     message: String(responseCode),
+    ...(found.fromPhone && { payer: found.fromPhone }),
   };
 }
 

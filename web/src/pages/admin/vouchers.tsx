@@ -1,6 +1,7 @@
 import { AdminShell } from '#features/admin/admin-shell.tsx';
 import { Agents } from '#features/admin/vouchers/agents.tsx';
 import { Batches } from '#features/admin/vouchers/batches.tsx';
+import { Bundles } from '#features/admin/vouchers/bundles.tsx';
 import { Promotions } from '#features/admin/vouchers/promotions.tsx';
 import { Trials } from '#features/admin/vouchers/trials.tsx';
 import { useTranslations } from '#lib/translations.tsx';
@@ -13,6 +14,7 @@ export default function ManageVouchers() {
         <Batches />
         <Agents />
         <Promotions />
+        <Bundles />
         <Trials />
       </div>
     </AdminShell>

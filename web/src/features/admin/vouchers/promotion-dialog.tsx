@@ -9,15 +9,10 @@ import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.tsx';
 import { TitlePicker } from '../front-page/rows/title-picker.tsx';
+import { haitianDay } from './haitian-day.ts';
 import { toMinor } from './read-vouchers.ts';
 import { useVoucherAction } from './use-voucher-action.ts';
 import { VoucherDialog } from './voucher-dialog.tsx';
-
-/** A day in Haiti, as date fields and the database write it. */
-const haitianDay = (daysFromNow: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Port-au-Prince' }).format(
-    Date.now() + daysFromNow * 86_400_000,
-  );
 
 /** 0 where it is no whole number: the database says what is wrong. */
 const toWhole = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0);

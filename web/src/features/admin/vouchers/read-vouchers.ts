@@ -49,6 +49,18 @@ export const promotions = () =>
   });
 export type Promotion = Database['public']['Functions']['admin_promotions']['Returns'][number];
 
+/** Bundles with how often they were sold, the newest first. */
+export const bundles = () =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'bundles'],
+    queryFn: async ({ client, pageParam: before }) =>
+      rowsOf(await (await databaseOf(client)).rpc('admin_bundles', before ? { before } : {})),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.created_at),
+    staleTime: 0,
+  });
+export type Bundle = Database['public']['Functions']['admin_bundles']['Returns'][number];
+
 /** The free days of each plan. */
 export const plans = () =>
   queryOptions({

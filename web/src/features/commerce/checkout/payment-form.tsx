@@ -8,8 +8,9 @@ import { TaptapBand } from '#ui/art/taptap-band.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Poster } from '#ui/poster.tsx';
+import { OwnedOfBundle } from '../bundles/owned-of-bundle.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import { type PaymentItem, titlePath } from './payment-item.ts';
+import { itemPath, type PaymentItem } from './payment-item.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import type { Order } from './read-orders.ts';
 import { useGoBack } from './use-go-back.ts';
@@ -28,7 +29,7 @@ interface PaymentFormProps {
 export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps) {
   const t = useTranslations();
   const paid = order?.status === 'paid' || order?.status === 'disputed';
-  const takesPromotion = item.discount === undefined && order?.transaction_type !== 'gift';
+  const takesPromotion = item.discount === undefined && order?.transaction_type !== 'gift' && !item.isBundle;
   const { choice, chosen, amount } = useMethod(Math.round(item.price * 100));
   return (
     <div className="page-width grid max-w-3xl! gap-8 py-10 sm:py-14">
@@ -40,6 +41,7 @@ export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps
         )}
       </header>
       {order && <OrderStatusNotice status={order.status} />}
+      {!paid && item.isBundle && <OwnedOfBundle id={item.id} />}
       {!paid && item.price > 0 && <MethodChoice {...choice} />}
       <div className="ticket overflow-hidden rounded-l bg-surface-raised">
         <TaptapBand
@@ -81,7 +83,9 @@ function ItemDetails({ item, total }: { item: PaymentItem; total: string | undef
         className="sm:row-span-2"
       />
       <div className="grid content-start gap-2">
-        <p className="font-semibold text-highlight-text">{t(paymentKindKey(item))}</p>
+        <p className="font-semibold text-highlight-text">
+          {t(item.isBundle ? 'commerce.bundle' : paymentKindKey(item))}
+        </p>
         <h2 className="text-heading break-words">{item.title}</h2>
         <p className="inline-flex items-center gap-2 text-soft">
           <Icon name={item.type === 'rental' ? 'clock' : 'heart'} />
@@ -119,7 +123,7 @@ interface PayActionsProps {
 
 function PayActions({ item, order, isLoading, method, amount }: PayActionsProps) {
   const t = useTranslations();
-  const goBack = useGoBack(titlePath(item));
+  const goBack = useGoBack(itemPath(item));
   const { run: pay, isPending } = usePay(item, order, method);
   const isBlocked = isLoading || (item.price > 0 && !method);
   const label = item.price === 0 ? t('commerce.take_free') : t('commerce.pay', { price: amount });
@@ -149,7 +153,7 @@ function PaidActions({ item }: { item: PaymentItem }) {
         <Link to="/purchases">{t('commerce.purchases_title')}</Link>
       </Button>
       <Button size="l" asChild>
-        <Link to={titlePath(item)}>
+        <Link to={itemPath(item)}>
           <Icon name="play" />
           {t('catalogue.watch_now')}
         </Link>

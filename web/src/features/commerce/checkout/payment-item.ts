@@ -11,6 +11,8 @@ export interface PaymentItem extends ItemReference {
   /** What a promotion took off; the price is what is left. */
   discount?: number;
   thumbnailUrl: string | null;
+  /** Several titles at once: `id` is the bundle's. */
+  isBundle?: true;
 }
 
 /** The item in a navigation's state; null when there is none. */
@@ -20,12 +22,13 @@ export function itemFromState(state: unknown): PaymentItem | null {
   return isComplete ? (item as PaymentItem) : null;
 }
 
-/** An order for a title, as an item; null for a subscription or a pass. */
+/** An order for a title or a bundle, as an item; null for a subscription or a pass. */
 export function itemFromOrder(order: Order): PaymentItem | null {
-  const { movie_id, series_id, title, amount_minor, price_minor, thumbnail_url } = order;
-  if (order.media_type === null) return null;
+  const { movie_id, series_id, bundle_id, title, amount_minor, price_minor, thumbnail_url } = order;
+  if (order.media_type === null && bundle_id === null) return null;
   return {
-    id: movie_id ?? series_id ?? '',
+    id: movie_id ?? series_id ?? bundle_id ?? '',
+    ...(bundle_id !== null && { isBundle: true }),
     ...itemKindOf(order),
     title,
     price: (price_minor ?? amount_minor) / 100,
@@ -36,4 +39,9 @@ export function itemFromOrder(order: Order): PaymentItem | null {
 
 export function titlePath({ mediaType, id }: Pick<ItemReference, 'mediaType' | 'id'>): string {
   return memberTitlePath(mediaType, id);
+}
+
+/** The page of what is paid for. */
+export function itemPath(item: PaymentItem): string {
+  return item.isBundle ? `/bundles/${item.id}` : titlePath(item);
 }

@@ -24,8 +24,10 @@ export function PaymentSuccess({ watchNext }: { watchNext: WatchNext }) {
     return <SignInPrompt title={t('errors.not_authenticated')} text={t('commerce.sign_in_to_see')} />;
   const order = params.get('order');
   const item = itemOfQuery(params);
-  if (!item) return <SubscriptionResult order={order} viewer={user.id} watchNext={watchNext} />;
+  if (!item && !params.has('bundle'))
+    return <SubscriptionResult order={order} viewer={user.id} watchNext={watchNext} />;
   if (order) return <TitleResult order={order} viewer={user.id} watchNext={watchNext} />;
+  if (!item) return <PaymentNotFound />;
   return <LatestOrderResult item={item} viewer={user.id} watchNext={watchNext} />;
 }
 

@@ -5,7 +5,7 @@ import { callFunction } from '#lib/call-function.ts';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
 
 const COLUMNS =
-  'id, status, transaction_type, media_type, movie_id, series_id, plan, title, thumbnail_url, amount_minor, currency, price_minor, discount_minor, pass, created_at';
+  'id, status, transaction_type, media_type, movie_id, series_id, bundle_id, plan, title, thumbnail_url, amount_minor, currency, price_minor, discount_minor, pass, created_at';
 
 /** Filters by owner, so that another member's order is not found even by admins, who can read all orders. */
 async function readOrder(client: QueryClient, id: string, viewer: string) {

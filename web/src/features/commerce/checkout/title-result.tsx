@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Poster } from '#ui/poster.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
-import { itemFromOrder, type PaymentItem, titlePath } from './payment-item.ts';
+import { itemFromOrder, itemPath, type PaymentItem } from './payment-item.ts';
 import { NotPaid, PaymentNotFound, PaymentReversed, ReturnHome, StillProcessing } from './result-screens.tsx';
 import { SubscriptionResult, type WatchNext } from './subscription-result.tsx';
 import { SuccessPanel } from './success-panel.tsx';
@@ -19,7 +19,7 @@ interface TitleResultProps {
   watchNext: WatchNext;
 }
 
-/** How the payment for a film or series ended. */
+/** How the payment for a film, a series or a bundle ended. */
 export function TitleResult({ order: id, viewer, watchNext }: TitleResultProps) {
   const { data: order, isError, isFetching, refetch, slow } = useAwaitedOrder(id, viewer);
   if (order === undefined)
@@ -52,11 +52,20 @@ function PurchaseSuccess({ item }: { item: PaymentItem }) {
           />
         </PlayablePoster>
       }
-      text={t(item.type === 'rental' ? rented : 'commerce.success_purchase', { title: item.title })}
+      text={t(
+        item.isBundle
+          ? 'commerce.bundle_success'
+          : item.type === 'rental'
+            ? rented
+            : 'commerce.success_purchase',
+        {
+          title: item.title,
+        },
+      )}
       action={
         <>
           <Button size="l" asChild>
-            <Link to={titlePath(item)}>
+            <Link to={itemPath(item)}>
               <Icon name="play" />
               {t('catalogue.watch_now')}
             </Link>
@@ -68,10 +77,10 @@ function PurchaseSuccess({ item }: { item: PaymentItem }) {
   );
 }
 
-/** A film starts at once; of a series one chooses an episode first. */
+/** A film starts at once; of a series one chooses an episode first, of a bundle a title. */
 function PlayablePoster({ item, children }: { item: PaymentItem; children: ReactNode }) {
   const t = useTranslations();
-  if (item.mediaType === 'series') return children;
+  if (item.mediaType === 'series' || item.isBundle) return children;
   return (
     <Link
       to={`/watch/movie/${item.id}`}

@@ -9,7 +9,7 @@ import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
 import { createOrder } from './create-order.ts';
 import { NoCheckoutUrl, openCheckout } from './open-checkout.ts';
-import { type PaymentItem, titlePath } from './payment-item.ts';
+import { itemPath, type PaymentItem } from './payment-item.ts';
 import type { Order } from './read-orders.ts';
 
 /** Opens the provider's page for an order. For a failed or refunded order the server creates a new one. */
@@ -32,7 +32,7 @@ export function usePay(item: PaymentItem, order: Order | null, method: PaymentMe
         }
         if (error instanceof ApiError && error.key === 'already_owned') {
           void refetchEntitlements(queries);
-          void navigate(titlePath(item), { replace: true });
+          void navigate(itemPath(item), { replace: true });
         }
         if (error instanceof ApiError && error.key === 'promotion_over') {
           // The message says so; the page goes on at the full price.

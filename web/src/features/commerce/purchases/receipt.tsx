@@ -73,6 +73,9 @@ function ReceiptDocument({ receipt }: { receipt: ReceiptData }) {
           </header>
           <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr] sm:*:contents">
             <Line name={t('commerce.receipt_for')}>{name(receipt)}</Line>
+            {receipt.bundle_titles && (
+              <Line name={t('commerce.bundle_contains')}>{receipt.bundle_titles.join(', ')}</Line>
+            )}
             <Line name={t('commerce.status')}>
               <BookingBadge booking={receipt} />
             </Line>

@@ -1,0 +1,2 @@
+create unique index concurrently if not exists one_right_per_reference_and_part
+  on public.user_purchases (provider, provider_reference, part);
