@@ -110,7 +110,7 @@ test('parameters of one page do not multiply another', () => {
   expect(variantOf('/forum?page=1e9')).toEqual(variantOf('/forum?page=10001'));
 });
 
-test('saving data is one more kind of page, whoever asks for it', () => {
+test('saving data is one more kind of page, for members and visitors', () => {
   const saved = variantOf('/', { 'save-data': 'on' });
   expect(variantOf('/', { 'save-data': ' On' })).toEqual(saved);
   expect(variantOf('/', cookie('lakou-saver=1'))).toEqual(saved);
