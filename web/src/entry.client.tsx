@@ -13,11 +13,13 @@ import { Providers } from '#lib/providers.tsx';
 import { receiveQueries, type SentQuery } from '#lib/sent-queries.ts';
 import { hintOf, startSession } from '#lib/session.ts';
 import { connectTo, database } from '#lib/supabase.ts';
+import { applyLayout } from '#lib/television/layout.ts';
 import { isTheme } from '#lib/theme.tsx';
 import { whenLoaded } from '#lib/when-loaded.ts';
 import { clearCachedPages, registerServiceWorker } from '#service-worker/register-worker.ts';
 
 awaitInstallPrompt();
+applyLayout();
 if (import.meta.env.DEV) void import('#lib/dev-styles.ts');
 const { lang, dataset } = document.documentElement;
 const language = isLanguage(lang) ? lang : 'en';
