@@ -1677,6 +1677,21 @@ CREATE INDEX bundles_by_age ON private.bundles USING btree (created_at DESC, id 
 CREATE INDEX bundles_open ON private.bundles USING btree (id) WHERE (state <> 'ended'::text);
 alter table private.bundles enable row level security;
 
+create table private.cast_addresses (
+  session_id uuid not null,
+  secret_hash text not null,
+  clients text[] default '{}'::text[] not null,
+  expires_at timestamp with time zone not null,
+  constraint cast_addresses_pkey PRIMARY KEY (session_id),
+  constraint cast_addresses_secret_hash_key UNIQUE (secret_hash),
+  constraint browser_and_receiver CHECK ((cardinality(clients) <= 2)),
+  constraint secret_is_a_hash CHECK ((secret_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint cast_addresses_session_id_fkey FOREIGN KEY (session_id) REFERENCES private.playback_sessions(id) ON DELETE CASCADE
+);
+comment on table private.cast_addresses is 'One address per playback session, for a receiver that has no cookie. It is the same session: one stream, one film, the same end.';
+comment on column private.cast_addresses.clients is 'The first two kinds of client that used it: the browser itself, which may look at what it hands over, and the receiver.';
+alter table private.cast_addresses enable row level security;
+
 create table private.category_names (
   category_id uuid not null,
   name text collate "C" not null,
@@ -9815,6 +9830,55 @@ end $function$;
 comment on function private.compare_payment_day(date,text) is 'Writes the rows of a day and provider. Called again, it replaces them.';
 grant execute on function private.compare_payment_day(date,text) to service_role;
 
+CREATE FUNCTION private.continue_casting(secret_hash text, stream_id uuid, client text)
+ RETURNS TABLE(refusal text, session uuid, film jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address private.cast_addresses;
+  playing private.playback_sessions;
+  stream private.streams;
+begin
+  select c.* into address from private.cast_addresses c where c.secret_hash = continue_casting.secret_hash;
+  select p.* into playing from private.playback_sessions p
+    where p.id = address.session_id and p.stream_id = continue_casting.stream_id;
+  select s.* into stream from private.streams s where s.id = playing.stream_id;
+  -- Keep equal to continue_playback.
+  if playing.id is null or address.expires_at <= now() or playing.ended_at is not null
+    or playing.started_at <= now() - interval '12 hours'
+    or not private.can_play(playing.user_id, playing.auth_session_id, stream) then
+    return query select 'playback_ended', null::uuid, null::jsonb;
+    return;
+  end if;
+  if client <> all (address.clients) then
+    -- The first use sets the end; nothing moves it after that.
+    update private.cast_addresses c
+      set clients = c.clients || client,
+        expires_at = case when c.clients = '{}' then now() + interval '4 hours' else c.expires_at end
+      where c.session_id = address.session_id and c.secret_hash = address.secret_hash
+        and client <> all (c.clients) and cardinality(c.clients) < 2;
+    if not found and not exists (
+      select from private.cast_addresses c
+      where c.secret_hash = continue_casting.secret_hash and client = any (c.clients)) then
+      return query select 'playback_moved', null::uuid, null::jsonb;
+      return;
+    end if;
+  end if;
+  -- After a pause others may have started.
+  if playing.seen_at <= now() - interval '60 seconds' and not private.can_start_stream(playing.user_id, playing.id) then
+    return query select 'too_many_streams', null::uuid, null::jsonb;
+    return;
+  end if;
+  update private.playback_sessions p set seen_at = now()
+    where p.id = playing.id and p.seen_at < now() - interval '10 seconds';
+  return query select null::text, playing.id,
+    jsonb_build_object('duration', stream.film -> 'duration', 'subtitles', coalesce(stream.film -> 'subtitles', '[]'));
+end $function$;
+comment on function private.continue_casting(text,uuid,text) is 'Checks a cast address for a stream every few seconds while a receiver plays it; or returns why not. film: what the receiver needs for captions.';
+grant execute on function private.continue_casting(text,uuid,text) to service_role;
+
 CREATE FUNCTION private.continue_playback(cookie_hash text, stream_id uuid, browser text, mark_hash text DEFAULT NULL::text, offered_hash text DEFAULT NULL::text)
  RETURNS TABLE(refusal text, session uuid, offered boolean)
  LANGUAGE plpgsql
@@ -10654,6 +10718,17 @@ begin
   return new;
 end $function$;
 grant execute on function private.drop_foreign_avatar() to service_role;
+
+CREATE FUNCTION private.end_casting(cookie_hash text, stream_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.cast_addresses c using private.playback_sessions p
+    where p.id = c.session_id and p.cookie_hash = end_casting.cookie_hash and p.stream_id = end_casting.stream_id
+$function$;
+grant execute on function private.end_casting(text,uuid) to service_role;
 
 CREATE FUNCTION private.end_device_sessions()
  RETURNS trigger
@@ -15000,7 +15075,7 @@ AS $function$
     returning r.job_id)
   update public.media_jobs j set av1 = 'waiting' from held where j.id = held.job_id
 $function$;
-comment on function private.put_back_av1_job(uuid,uuid,integer) is 'For a worker that stops or makes room for an upload; with seconds, for one that failed.';
+comment on function private.put_back_av1_job(uuid,uuid,integer) is 'For a worker that stops or gives way to an upload; with seconds, for one that failed.';
 grant execute on function private.put_back_av1_job(uuid,uuid,integer) to service_role;
 
 CREATE FUNCTION private.queue_contact_mail()
@@ -16771,7 +16846,7 @@ declare
   lost tstzmultirange;
   down_minutes integer;
   cut_minutes integer;
-  room integer;
+  allowed integer;
 begin
   select p.* into rental from public.user_purchases p where p.id = purchase for update;
   if rental.rental_started_at is null or rental.status <> 'completed' then
@@ -16784,9 +16859,9 @@ begin
     where o.part in ('site', 'films') and o.ended_at > since and greatest(o.began_at, since) < rental.rental_expiry;
   lost := case when cut is null or isempty(cut) then '{}'::tstzmultirange
     else tstzmultirange(cut) * tstzmultirange(tstzrange(since, null)) - down end;
-  room := 24 * 60 - rental.rental_outage_minutes - rental.rental_cut_minutes;
-  down_minutes := least(room, private.minutes_of(down));
-  cut_minutes := least(room - down_minutes, private.minutes_of(lost));
+  allowed := 24 * 60 - rental.rental_outage_minutes - rental.rental_cut_minutes;
+  down_minutes := least(allowed, private.minutes_of(down));
+  cut_minutes := least(allowed - down_minutes, private.minutes_of(lost));
   update public.user_purchases p
     set rental_outage_minutes = p.rental_outage_minutes + down_minutes,
       rental_cut_minutes = p.rental_cut_minutes + cut_minutes,
@@ -16833,6 +16908,24 @@ begin
   return null;
 end $function$;
 grant execute on function private.split_block() to service_role;
+
+CREATE FUNCTION private.start_casting(cookie_hash text, stream_id uuid, secret_hash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Asking again replaces the address, so the one before stops.
+  insert into private.cast_addresses as c (session_id, secret_hash, expires_at)
+    select p.id, start_casting.secret_hash, now() + interval '60 seconds' from private.playback_sessions p
+    where p.cookie_hash = start_casting.cookie_hash and p.stream_id = start_casting.stream_id and p.ended_at is null
+    on conflict (session_id) do update
+      set secret_hash = excluded.secret_hash, expires_at = excluded.expires_at, clients = '{}';
+  return found;
+end $function$;
+comment on function private.start_casting(text,uuid,text) is 'Stores a new cast address of a running session, to be used within a minute. The server has checked the cookie.';
+grant execute on function private.start_casting(text,uuid,text) to service_role;
 
 CREATE FUNCTION private.start_rental(viewer uuid, movie uuid, episode uuid)
  RETURNS void

@@ -21,6 +21,7 @@ import { mountMetrics } from './metrics/mount-metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
 import { createQueryHistogram, timeDatabase } from './metrics/time-database.ts';
 import type { Traffic } from './metrics/traffic.ts';
+import { CastGate } from './playback/cast-gate.ts';
 import { mountDelivery } from './playback/mount-delivery.ts';
 import { mountStreams } from './playback/mount-streams.ts';
 import { PlaybackGate } from './playback/playback-gate.ts';
@@ -105,6 +106,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const gate = await PlaybackGate.open(playback, config.playbackTrustMs);
   const playing = {
     gate,
+    casts: new CastGate(playback, config.playbackTrustMs, gate),
     keys: new StreamKeys(playback),
     store: streams,
     files: new FileServer(streams),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSIEST_MEMBER, idOf } from '../../bench/big-world/ids.ts';
+import type { CastAddress } from '../../contract/src/playback/responses.ts';
 import { JobQueue } from '../../server/src/catalogue/ingest/job-queue.ts';
 import { register } from '../support/account-people.ts';
 import { Browser, film as filmFile } from '../support/streams.ts';
@@ -36,6 +37,7 @@ export async function drivePlayback(client: PlanClient): Promise<void> {
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
       body: JSON.stringify({ position: 12, duration: 100, seconds: 10 }),
     });
+    await driveCasting(browser, url, body.base);
   }
   for (const { session } of await client.rpc('my_streams', {}, { token }))
     await client.rpc('end_playback', { session }, { token });
@@ -52,6 +54,15 @@ export async function drivePlayback(client: PlanClient): Promise<void> {
     `/rest/v1/watch_progress?title_id=in.(${idOf('film', 4)})&user_id=eq.${BUSIEST_MEMBER}`,
     { as: 'busiest' },
   );
+}
+
+/** A receiver gets an address and uses it, until the browser takes the film back. */
+async function driveCasting(browser: Browser, server: string, base: string): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const given = await browser.get(`${base}cast`, { method: 'POST', headers });
+  const { url } = (await given.json()) as CastAddress;
+  await fetch(new URL(url, server));
+  await browser.get(`${base}cast`, { method: 'DELETE', headers });
 }
 
 /** A device that keeps a film and a season, is in contact, and is removed. */

@@ -120,7 +120,14 @@ test('no password, token, key, ticket, code or cookie reaches the log', async ()
   keep('ticket cookie', bound.split('=')[1]);
   const playlist = await fetch(lakou.url + url, { headers: { cookie: bound } });
   expect(playlist.status).toBe(200);
-  keep('stream cookie', playlist.headers.get('set-cookie')?.split(/[=;]/)[1]);
+  const playingCookie = playlist.headers.get('set-cookie')?.split(';')[0] ?? '';
+  keep('stream cookie', playingCookie.split('=')[1]);
+  const base = new URL('.', new URL(url, lakou.url));
+  const given = await fetch(new URL('cast', base), { method: 'POST', headers: { cookie: playingCookie } });
+  const cast = (await given.json()) as { url: string };
+  keep('cast address', cast.url.split('/').at(-2));
+  for (const address of [cast.url, `${cast.url}?captions=ht`])
+    expect((await fetch(lakou.url + address)).status).toBe(200);
 
   // Secrets in the wrong place.
   const misplaced = keep('misplaced', 'Wozo-plwaye-li-pa-kase-1804-Ayiti-cheri');

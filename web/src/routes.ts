@@ -68,6 +68,7 @@ export default [
     route('register', 'pages/register.tsx'),
     route('reset-password', 'pages/reset-password.tsx'),
     route('confirm', 'pages/confirm.tsx'),
+    route('tv', 'pages/tv.tsx'),
     route('tv/sign-in', 'pages/tv-sign-in.tsx'),
     route('faq', 'pages/faq.tsx'),
     route('terms', 'pages/terms.tsx'),

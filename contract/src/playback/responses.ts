@@ -125,3 +125,9 @@ export interface CheckIn {
   now: string;
   licences: { stream: string; right: OfflineRight; ends_at: string }[];
 }
+
+/** The answer of `POST /stream/{stream}/cast`. */
+export interface CastAddress {
+  /** For one receiver, which needs no cookie; to be used within a minute. */
+  url: string;
+}

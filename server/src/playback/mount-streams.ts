@@ -1,16 +1,17 @@
-import { errorMessages } from '@lakou/contract/errors';
 import { progressInput } from '@lakou/contract/playback/inputs';
 import { TICKET_COOKIE_PREFIX } from '@lakou/contract/playback/limits';
-import type { PlaybackRefusal } from '@lakou/contract/playback/responses';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { parse as parseCookies } from 'hono/utils/cookie';
 import type { Environment } from '../http/environment.ts';
 import { tooManyRequests } from '../http/refusals.ts';
 import { requestId } from '../http/request-id.ts';
-import type { PlaybackGate, Refusal } from './playback-gate.ts';
+import type { CastGate } from './cast-gate.ts';
+import { mountCasting } from './mount-casting.ts';
+import type { PlaybackGate } from './playback-gate.ts';
 import { readViewer } from './read-viewer.ts';
 import type { FileServer } from './serve-file.ts';
+import { isCrossSite, keyAnswer, notFound, refusalHeaders, refuse } from './stream-answers.ts';
 import { streamCookie } from './stream-cookie.ts';
 import { fileKind, isStreamId } from './stream-file-names.ts';
 import type { StreamKeys } from './stream-keys.ts';
@@ -18,6 +19,7 @@ import type { StreamKeys } from './stream-keys.ts';
 /** `/stream/{stream}/{file}`: playlists, keys and segments for viewers whom the gate admits. */
 export function mountStreams(options: {
   gate: PlaybackGate;
+  casts: CastGate;
   keys: StreamKeys;
   files: FileServer;
   /** The public address is https. */
@@ -39,6 +41,8 @@ export function mountStreams(options: {
     if (!(await gate.report(viewer, progress.data))) return refuse('playback_ended');
     return new Response(null, { status: 204 });
   });
+
+  app.route('/', mountCasting(options));
 
   app.get('/:stream/:file{.+}', async (context) => {
     const { stream, file } = context.req.param();
@@ -78,30 +82,6 @@ export function mountStreams(options: {
   // Not `notFound`: Hono ignores that of a mounted app.
   app.all('*', () => notFound());
   return app;
-}
-
-/** Sent by a page of another origin. Programs and old browsers do not send the header. */
-function isCrossSite(context: Context<Environment>): boolean {
-  const site = context.req.header('sec-fetch-site') ?? 'none';
-  return site !== 'same-origin' && site !== 'none';
-}
-
-function keyAnswer(key: Uint8Array<ArrayBuffer> | undefined): Response | undefined {
-  const headers = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store', ...safeHeaders };
-  return key && new Response(key, { headers });
-}
-
-const safeHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
-const refusalHeaders = { ...safeHeaders, 'cache-control': 'no-store' };
-
-function refuse(error: Refusal): Response {
-  const answer: PlaybackRefusal = { error, message: errorMessages.en[error] };
-  return Response.json(answer, { status: error === 'too_many_streams' ? 409 : 401, headers: refusalHeaders });
-}
-
-function notFound(): Response {
-  const answer = { error: 'not_found', message: 'Nothing lives at this address.' };
-  return Response.json(answer, { status: 404, headers: refusalHeaders });
 }
 
 function badReport(): Response {

@@ -156,6 +156,12 @@ export class PlaybackGate {
     return { refusal: undefined, cookie: replaced, trustMs: this.#trustMs };
   }
 
+  /** For what belongs to a session without its cookie: why it is refused, although its last check admitted it. */
+  admitSession(session: string, address: string): Refusal | undefined {
+    if (this.#ended.has(session)) return 'playback_ended';
+    return this.#networks.admit(session, address) ? undefined : 'playback_moved';
+  }
+
   /** Stores the progress; false when the viewer is unknown. */
   async report({ cookie, stream, browser }: Viewer, progress: Required<ProgressInput>): Promise<boolean> {
     if (cookie === undefined) return false;

@@ -53,6 +53,7 @@ export const keptTables: Record<string, string> = {
   ...because('goes with its outage', 'private.settled_outages'),
   ...because('goes with its deleted row', 'private.deleted_files'),
   ...because('purge_playback_sessions', 'private.playback_sessions'),
+  ...because('goes with its playback session', 'private.cast_addresses'),
   ...because('bounded per download device, and goes with it', 'private.offline_licences'),
   ...because(
     'purge_sessions, and what belongs to a session',

@@ -37,6 +37,11 @@ test('a viewer controls the player with keys alone', async ({ page }) => {
   await expect(seek).toHaveAttribute('aria-valuetext', /^5 seconds of \d+ /);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'Play', exact: true }).last()).toBeFocused();
+  // Without a tap a film begins with sound or muted, whichever the browser allows at that moment.
+  await page.evaluate(() => {
+    for (const video of document.querySelectorAll('video')) video.muted = false;
+  });
+  await expect(page.getByRole('button', { name: 'Mute' })).toBeVisible();
   await page.keyboard.press('m');
   await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
   // Louder than muted is as loud as before.

@@ -21,6 +21,7 @@ import { PassNotice } from './pass-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
 import { useContinueDownloads } from './use-continue-downloads.ts';
+import { useTelevision } from './use-television.ts';
 import { WelcomeOffer } from './welcome-offer.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -51,6 +52,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function PageFrame({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useMarkHydrated();
+  useTelevision();
   useFocusOnNavigation();
   useFontsOnNavigation();
   useCacheVisitedPages();

@@ -5,6 +5,7 @@ import { Toaster } from '#ui/toast.tsx';
 import { Failure } from './error-boundary.tsx';
 import { useMarkHydrated } from './page-effects.ts';
 import { useContinueDownloads } from './use-continue-downloads.ts';
+import { useTelevision } from './use-television.ts';
 
 /** Around the player, which fills the screen: no header, no footer. */
 export default function PlayerLayout() {
@@ -26,6 +27,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function FullScreen({ children }: { children: ReactNode }) {
   useMarkHydrated();
   useContinueDownloads();
+  useTelevision();
   return (
     <>
       <main id="main" tabIndex={-1}>

@@ -2,6 +2,8 @@
 const names = {
   language: 'lakou-language',
   theme: 'lakou-theme',
+  /** `tv` or `window`, where somebody chose: see television/layout.ts. */
+  layout: 'lakou-layout',
   /** Which header to render until the session is known: see SessionHint. */
   hint: 'lakou-hint',
   /** Lives as long as the browser: see stored-session.ts. */

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { hasTelevisionLayout } from './television/layout.ts';
 
 /** A mouse in a browser's window: not a phone, and not the installed app. */
 const WINDOW_WITH_MOUSE = '(hover: hover) and (pointer: fine) and (display-mode: browser)';
-/** Remote controls can move a pointer, but there are no tabs. */
-const TELEVISION = /\b(?:smart-?tv|googletv|web0s|webos|tizen|bravia|aft[a-z]+|crkey|hbbtv)\b/i;
-
 function subscribe(listener: () => void): () => void {
   const query = matchMedia(WINDOW_WITH_MOUSE);
   query.addEventListener('change', listener);
@@ -12,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function opensTab(): boolean {
-  return matchMedia(WINDOW_WITH_MOUSE).matches && !TELEVISION.test(navigator.userAgent);
+  return matchMedia(WINDOW_WITH_MOUSE).matches && !hasTelevisionLayout();
 }
 
 /** Whether the player opens in a new tab; elsewhere in place, with Back leading to the title. */

@@ -12,9 +12,11 @@ import { SecondFactor } from '#features/identity/account/second-factor.tsx';
 import { Section } from '#features/identity/account/section.tsx';
 import { Head } from '#lib/head.tsx';
 import { useSession } from '#lib/session.ts';
+import { chooseLayout, useTelevisionLayout } from '#lib/television/layout.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { LanguageChoice } from '#ui/language-choice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { ThemeChoice } from '#ui/theme-choice.tsx';
 
@@ -57,6 +59,7 @@ function Sections({ viewer }: { viewer: string }) {
           <LanguageChoice />
           <ThemeChoice />
         </div>
+        <TelevisionSwitch />
       </Section>
       <div id="notifications" className="grid scroll-mt-24">
         <Section title={t('shell.notifications')} text={t('community.notify_text')}>
@@ -66,6 +69,18 @@ function Sections({ viewer }: { viewer: string }) {
       <MyData />
       <DeleteAccount />
     </>
+  );
+}
+
+function TelevisionSwitch() {
+  const t = useTranslations();
+  return (
+    <Switch
+      label={t('shell.television_layout')}
+      hint={t('shell.television_layout_text')}
+      checked={useTelevisionLayout()}
+      onCheckedChange={(checked) => chooseLayout(checked ? 'tv' : 'window')}
+    />
   );
 }
 

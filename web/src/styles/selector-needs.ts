@@ -17,6 +17,8 @@ const NEVER_AT_FIRST = new Set([
   ...['hover', 'active', 'focus', 'focus-visible', 'focus-within', 'selection'],
   ...['backdrop', 'modal', 'popover-open', 'user-valid', 'user-invalid', 'host'],
 ]);
+/** Attributes of the document that a script sets before the first paint: their rules are always needed. */
+const SET_EARLY = new Set(['data-layout']);
 /** States that the markup tells. */
 const ATTRIBUTES: Record<string, Need> = { disabled: '[disabled', checked: '[checked' };
 
@@ -47,7 +49,8 @@ export function needsOf(selector: string): Need[] {
       at += 1 + name.length;
     } else if (character === '[') {
       const end = selector.indexOf(']', at);
-      needs.push(attributeNeed(selector.slice(at + 1, end)));
+      const attribute = selector.slice(at + 1, end);
+      if (!SET_EARLY.has(attribute.split('=', 1)[0]!)) needs.push(attributeNeed(attribute));
       at = end + 1;
     } else if (character === ':') {
       at = readPseudo(selector, at, needs);

@@ -29,6 +29,7 @@ export const playback = {
   leave_full_screen: 'Leave full screen',
   picture_in_picture: 'Picture in picture',
   cast: 'Play on another screen',
+  casting: 'Playing on another screen',
   settings: 'Settings',
   close: 'Close',
   back: 'Back',

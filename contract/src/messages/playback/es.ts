@@ -32,6 +32,7 @@ export const playback: Translation<typeof english> = {
   leave_full_screen: 'Salir de pantalla completa',
   picture_in_picture: 'Imagen en imagen',
   cast: 'Ver en otra pantalla',
+  casting: 'Reproduciendo en otra pantalla',
   settings: 'Ajustes',
   close: 'Cerrar',
   back: 'Volver',

@@ -31,6 +31,7 @@ export const playback: Translation<typeof english> = {
   leave_full_screen: 'Quitter le plein écran',
   picture_in_picture: 'Image dans l’image',
   cast: 'Lire sur un autre écran',
+  casting: 'Lecture sur un autre écran',
   settings: 'Réglages',
   close: 'Fermer',
   back: 'Retour',

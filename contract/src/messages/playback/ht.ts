@@ -31,6 +31,7 @@ export const playback: Translation<typeof english> = {
   leave_full_screen: 'Kite tout ekran an',
   picture_in_picture: 'Imaj nan imaj',
   cast: 'Jwe sou yon lòt ekran',
+  casting: 'L ap jwe sou yon lòt ekran',
   settings: 'Reglaj',
   close: 'Fèmen',
   back: 'Tounen',

@@ -48,7 +48,7 @@ function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean
     return () => clearTimeout(timer);
   }, [left, held, onNext]);
   return (
-    <section aria-labelledby="next-episode" className={SCREEN}>
+    <section data-screen aria-labelledby="next-episode" className={SCREEN}>
       <h2 id="next-episode" className="text-heading">
         {t('playback.next_episode')}
       </h2>
@@ -87,7 +87,7 @@ function TheEnd({ suggestions }: { suggestions: ReactNode }) {
   const replayButton = useRef<HTMLButtonElement>(null);
   useEffect(() => replayButton.current?.focus(), []);
   return (
-    <section aria-labelledby="the-end" className={SCREEN}>
+    <section data-screen aria-labelledby="the-end" className={SCREEN}>
       <LazyIllustration of="projector" className="h-[min(12rem,24dvh)] text-highlight-text" />
       <h2 id="the-end" className="text-title">
         {t(title?.series ? 'playback.series_over' : 'playback.the_end')}

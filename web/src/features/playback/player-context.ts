@@ -1,6 +1,7 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { createContext, useContext } from 'react';
 import type { Commands } from './controls/use-commands.ts';
+import type { Scrub } from './controls/use-scrub.ts';
 import type { Engine, EngineState } from './engine/engine.ts';
 import type { PlaybackPreferences } from './preferences.ts';
 import type { WatchEpisode, WatchTitle } from './read-watch.ts';
@@ -31,6 +32,7 @@ export interface Player {
   audioOnly: boolean;
   setAudioOnly(enabled: boolean): void;
   commands: Commands;
+  scrub: Scrub;
   /** Shows a text for a moment and announces it to screen readers. */
   announce(text: string): void;
   markWatched(): void;

@@ -16,6 +16,7 @@ import { useIdle } from './controls/use-idle.ts';
 import { useKeyboard } from './controls/use-keyboard.ts';
 import { useEnded, useMedia, usePaused } from './controls/use-media.ts';
 import { useMediaSession } from './controls/use-media-session.ts';
+import { useScrub } from './controls/use-scrub.ts';
 import { LimitScreen } from './data-budget/limit-screen.tsx';
 import { useDataLimit } from './data-budget/use-data-limit.ts';
 import { EndScreen } from './end-screen.tsx';
@@ -121,11 +122,12 @@ export function Player(props: PlayerProps) {
   const { autoplay, unmute } = useAutoplay(video, opened);
   const { isPlayingElsewhere, playHere } = useSingleTab(video);
   const commands = useCommands(video, announce, change);
+  const scrub = useScrub(video, commands);
   const captions = useCaptions(video, playback.film.subtitles, preferences, change, announce);
   const paused = usePaused(video);
   const ended = useEnded(video);
   const hasPicture = useMedia(video, 'loadeddata emptied', ({ readyState }) => readyState >= 2, false);
-  const { shown, wake, hide } = useIdle(paused || panel !== null);
+  const { shown, wake, hide } = useIdle(paused || panel !== null || scrub.position !== null);
   const episodePath = stored?.episodePath ?? watchPath;
   const next = episodeAfter(episodes, id);
   const nextPath = next && episodePath(next.id);
@@ -147,12 +149,17 @@ export function Player(props: PlayerProps) {
       return panel;
     });
   }, []);
-  useKeyboard({ video, commands, panel, open, toggleCaptions: captions.toggle, wake });
+  useKeyboard({
+    ...{ video, commands, panel, open, wake },
+    pressArrow: scrub.press,
+    onNext: next && goNext,
+    toggleCaptions: captions.toggle,
+  });
   useEffect(() => wake(), [wake]);
 
   const player = {
     ...{ video, engine, engineState, playback, title, episodes, next, preferences, change, panel, open },
-    ...{ audioOnly, setAudioOnly, commands, announce, episodePath, wayBack: stored?.wayBack ?? null },
+    ...{ audioOnly, setAudioOnly, commands, scrub, announce, episodePath, wayBack: stored?.wayBack ?? null },
     markWatched: () =>
       void markWatched(media, id).then(
         () => toast.success(t('playback.marked_watched')),

@@ -32,6 +32,7 @@ export function TopBar({ title, shown = true, wayBack }: TopBarProps) {
       <Link
         data-way-back
         {...useWayBack(title, wayBack?.to)}
+        data-control="leave"
         aria-label={wayBack?.label ?? titleLabel}
         className="grid size-11 shrink-0 place-items-center rounded-full text-xl hover:bg-text/15 sm:size-12"
       >

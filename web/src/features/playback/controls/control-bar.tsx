@@ -1,12 +1,12 @@
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
+import { useCast } from '../casting/use-cast.ts';
 import { usePlayer } from '../player-context.ts';
 import { clockTime } from '../time-text.ts';
 import { useFullScreen } from './full-screen.ts';
 import { PlayerButton } from './player-button.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { useEnded, useMedia, usePaused, useTime } from './use-media.ts';
-import { useRemote } from './use-remote.ts';
 import { VolumeControl } from './volume-control.tsx';
 
 interface ControlBarProps {
@@ -17,11 +17,27 @@ interface ControlBarProps {
 
 export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
   const t = useTranslations();
-  const { video, playback, preferences, panel, open, commands, episodes, audioOnly } = usePlayer();
+  const {
+    video,
+    engine,
+    playback,
+    preferences,
+    panel,
+    open,
+    commands,
+    episodes,
+    audioOnly,
+    announce,
+    wayBack,
+  } = usePlayer();
   const paused = usePaused(video);
   const ended = useEnded(video);
   const full = useFullScreen();
-  const cast = useRemote(video);
+  const { cast, isCasting } = useCast({
+    ...{ video, engine, playback, announce },
+    captions: preferences.captions,
+    isStored: wayBack !== null,
+  });
   const { subtitles } = playback.film;
   const captioned = subtitles.some(({ language }) => language === preferences.captions);
   return (
@@ -98,7 +114,9 @@ export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
           aria-expanded={panel !== null && panel !== 'episodes'}
           onClick={() => open(panel && panel !== 'episodes' ? null : 'settings')}
         />
-        {cast && <PlayerButton label={t('playback.cast')} icon="cast" onClick={cast} />}
+        {cast && (
+          <PlayerButton label={t('playback.cast')} icon="cast" aria-pressed={isCasting} onClick={cast} />
+        )}
         {document.pictureInPictureEnabled && !audioOnly && (
           <PlayerButton
             label={t('playback.picture_in_picture')}

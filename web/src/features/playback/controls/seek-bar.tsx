@@ -9,7 +9,7 @@ import { useMedia, useTime } from './use-media.ts';
 /** Shows the position, the buffered ranges, and a preview under the pointer. */
 export function SeekBar() {
   const t = useTranslations();
-  const { video, playback, commands } = usePlayer();
+  const { video, playback, commands, scrub } = usePlayer();
   const time = useTime(video);
   const reported = useMedia(video, 'durationchange emptied', ({ duration }) => duration || 0, 0);
   const length = Number.isFinite(reported) && reported > 0 ? reported : playback.film.duration;
@@ -34,8 +34,8 @@ export function SeekBar() {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setHovered(Math.min(1, Math.max(0, (event.clientX - left) / width)) * length);
   };
-  const at = dragged ?? time;
-  const shown = dragged ?? hovered;
+  const at = dragged ?? scrub.position ?? time;
+  const shown = dragged ?? scrub.position ?? hovered;
   const share = (seconds: number) => `${length > 0 ? Math.min(100, (100 * seconds) / length) : 0}%`;
   return (
     <div
@@ -69,11 +69,13 @@ export function SeekBar() {
         aria-valuetext={t('playback.position', { at: spokenTime(at, t), all: spokenTime(length, t) })}
         onChange={({ target }) => setDragged(Number(target.value))}
         onKeyDown={(event) => {
-          const jump = { ArrowLeft: -5, ArrowRight: 5, PageDown: -60, PageUp: 60 }[event.key];
+          const arrow = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
+          const jump = { PageDown: -60, PageUp: 60 }[event.key];
           const end = { Home: 0, End: length }[event.key];
-          if (jump === undefined && end === undefined) return;
+          if (arrow === undefined && jump === undefined && end === undefined) return;
           event.preventDefault();
-          if (jump !== undefined) commands.seekBy(jump);
+          if (arrow !== undefined) scrub.press(arrow, event.repeat);
+          else if (jump !== undefined) commands.seekBy(jump);
           else commands.seekTo(end ?? 0);
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0"

@@ -24,6 +24,7 @@ export function SeekPreview({ time, share, playback }: { time: number; share: nu
   const scale = sprite ? HEIGHT / sprite.height : 1;
   return (
     <div
+      data-seek-preview
       className="pointer-events-none absolute bottom-8 grid -translate-x-1/2 justify-items-center gap-1.5"
       style={{ left: `clamp(5.5rem, ${share * 100}%, calc(100% - 5.5rem))` }}
     >

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasTelevisionLayout } from '#lib/television/layout.ts';
 
 const IDLE_MS = 3000;
 
@@ -11,10 +12,13 @@ export function useIdle(held: boolean) {
     setShown(true);
     clearTimeout(timer.current);
     const onIdle = (): void => {
-      // Controls with keyboard focus stay visible.
-      if (document.querySelector('[data-controls] :focus-visible'))
-        timer.current = setTimeout(onIdle, IDLE_MS);
-      else setShown(false);
+      const focused = document.querySelector<HTMLElement>('[data-controls] :focus-visible');
+      // Controls with keyboard focus stay visible; with a remote control everything has the focus all the time.
+      if (focused && !hasTelevisionLayout()) timer.current = setTimeout(onIdle, IDLE_MS);
+      else {
+        focused?.blur();
+        setShown(false);
+      }
     };
     timer.current = setTimeout(onIdle, IDLE_MS);
   }, []);

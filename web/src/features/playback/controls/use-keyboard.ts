@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
+import { hasTelevisionLayout } from '#lib/television/layout.ts';
 import type { PanelName } from '../player-context.ts';
 import type { Commands } from './use-commands.ts';
+import type { Scrub } from './use-scrub.ts';
 
 interface KeyboardOptions {
   video: HTMLVideoElement | null;
   commands: Commands;
+  pressArrow: Scrub['press'];
+  onNext: (() => void) | undefined;
   panel: PanelName | null;
   open: (panel: PanelName | null) => void;
   toggleCaptions: () => void;
@@ -19,7 +23,7 @@ const INPUT_KEYS = /^( |Enter|Arrow\w+|Home|End|Page\w+)$/;
 
 /** Keyboard shortcuts for the whole page. */
 export function useKeyboard(options: KeyboardOptions): void {
-  const { video, commands, panel, open, toggleCaptions, wake } = options;
+  const { video, commands, pressArrow, onNext, panel, open, toggleCaptions, wake } = options;
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (!video || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -31,17 +35,21 @@ export function useKeyboard(options: KeyboardOptions): void {
         (target.closest('button, a') && BUTTON_KEYS.test(event.key));
       const handled = focused
         ? moveFocus(event.key, target)
-        : handleKey(event.key, { video, commands, panel, open, toggleCaptions, wake });
+        : handleKey(event, { video, commands, pressArrow, onNext, panel, open, toggleCaptions, wake });
       if (handled) event.preventDefault();
     }
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [video, commands, panel, open, toggleCaptions, wake]);
+  }, [video, commands, pressArrow, onNext, panel, open, toggleCaptions, wake]);
 }
 
 /** Runs the key's command; false when the key has none. */
-function handleKey(key: string, options: KeyboardOptions & { video: HTMLVideoElement }): boolean {
-  const { video, commands, panel, open, toggleCaptions } = options;
+function handleKey(
+  { key, repeat }: KeyboardEvent,
+  options: KeyboardOptions & { video: HTMLVideoElement },
+): boolean {
+  const { video, commands, pressArrow, panel, open, toggleCaptions } = options;
+  if (key.startsWith('Media')) return hasTelevisionLayout() && handleMediaKey(key, options);
   if (/^\d$/.test(key)) {
     commands.seekTo((video.duration * Number(key)) / 10);
     return true;
@@ -66,10 +74,10 @@ function handleKey(key: string, options: KeyboardOptions & { video: HTMLVideoEle
       commands.seekBy(10);
       return true;
     case 'ArrowLeft':
-      commands.seekBy(-5);
+      pressArrow(-1, repeat);
       return true;
     case 'ArrowRight':
-      commands.seekBy(5);
+      pressArrow(1, repeat);
       return true;
     case 'ArrowUp':
       changeVolumeOrFocus(commands, 0.05);
@@ -108,9 +116,42 @@ function handleKey(key: string, options: KeyboardOptions & { video: HTMLVideoEle
   }
 }
 
+/** The keys of a remote control, on televisions that do not tell the media session. */
+function handleMediaKey(
+  key: string,
+  { video, commands, onNext }: KeyboardOptions & { video: HTMLVideoElement },
+): boolean {
+  switch (key) {
+    case 'MediaPlayPause':
+      commands.toggle();
+      return true;
+    case 'MediaPlay':
+      if (video.paused) commands.toggle();
+      return true;
+    case 'MediaPause':
+    case 'MediaStop':
+      if (!video.paused) commands.toggle();
+      return true;
+    case 'MediaRewind':
+      commands.seekBy(-10);
+      return true;
+    case 'MediaFastForward':
+      commands.seekBy(10);
+      return true;
+    case 'MediaTrackPrevious':
+      commands.seekTo(0);
+      return true;
+    case 'MediaTrackNext':
+      onNext?.();
+      return onNext !== undefined;
+    default:
+      return false;
+  }
+}
+
 /** On a remote control the arrows move the focus into the controls: the television has its own volume keys. */
 function changeVolumeOrFocus(commands: Commands, by: number): void {
-  if (matchMedia('(any-pointer: fine)').matches) commands.changeVolume(by);
+  if (!hasTelevisionLayout() && matchMedia('(any-pointer: fine)').matches) commands.changeVolume(by);
   else focusControl(by > 0 ? 'seek' : 'play');
 }
 
@@ -124,6 +165,8 @@ function focusControl(name: string): boolean {
 function moveFocus(key: string, from: Element): boolean {
   const row = from.closest('[data-row]');
   if (key === 'ArrowUp' && row) return focusControl('seek');
+  if (key === 'ArrowUp' && from.matches('[data-control="seek"]')) return focusControl('leave');
+  if (key === 'ArrowDown' && from.matches('[data-control="leave"]')) return focusControl('seek');
   if (key === 'ArrowDown' && from.matches('[data-control="seek"]')) return focusControl('play');
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (!row || !step || from.matches('input')) return false;

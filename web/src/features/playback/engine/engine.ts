@@ -37,6 +37,11 @@ export interface Engine {
   setDataSaver(enabled: boolean): void;
   /** Loads nothing more until it is called with false. */
   hold(held: boolean): void;
+  /**
+   * Plays the address that a receiver fetches, or with null the film as before, at the same position. `onFailed`: the address
+   * stopped working.
+   */
+  cast(address: string | null, onFailed?: () => void): Promise<void>;
   destroy(): void;
 }
 

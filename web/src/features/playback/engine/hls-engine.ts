@@ -7,6 +7,7 @@ import { waitToRetry } from '../wait-to-retry.ts';
 import { bufferSize } from './buffer-size.ts';
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
 import { hlsSettings } from './hls-settings.ts';
+import { type PlayedAddress, playAddress } from './play-address.ts';
 import { dataSaverLevel, levelName } from './quality-levels.ts';
 import { storedLoader } from './stored-loader.ts';
 import { canStream, streamingLoader } from './streaming-loader.ts';
@@ -53,6 +54,9 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   let failures = 0;
   let mediaRecoveries = 0;
   let resumePlaying = false;
+  let loaded = '';
+  /** Set while a receiver's address plays. */
+  let cast: PlayedAddress | undefined;
 
   function onData(): void {
     // Until the video is attached, playlists come from memory.
@@ -77,7 +81,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
 
   function retryNow(): void {
     // take-over.ts retries by itself.
-    if (refused || isTakingOver || isHeld) return;
+    if (refused || isTakingOver || isHeld || cast) return;
     hls.stopLoad();
     hls.startLoad(-1, true);
   }
@@ -158,6 +162,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     state: store.state,
     subscribe: store.subscribe,
     load(url, at) {
+      loaded = url;
       refused = false;
       mediaRecoveries = 0;
       if (opened && isOpened) {
@@ -196,7 +201,29 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
       if (!held) retryNow();
       else if (!isTakingOver) hls.stopLoad();
     },
+    async cast(address, onFailed) {
+      if (!address && !cast) return;
+      if (isTakingOver)
+        await new Promise<void>((resolve) => hls.once(Events.MEDIA_ATTACHED, () => resolve()));
+      const at = cast?.position() ?? video.currentTime;
+      const play = !(cast?.isPaused() ?? video.paused);
+      cast?.stop();
+      cast = undefined;
+      if (address) {
+        hls.stopLoad();
+        hls.detachMedia();
+        cast = playAddress(video, { address, at, play }, onFailed);
+        return;
+      }
+      video.removeAttribute('src');
+      hls.attachMedia(video);
+      resumePlaying = play;
+      Object.assign(hls.config, { autoStartLoad: true, startPosition: at });
+      // The ticket is used; the cookie that came for it is still good.
+      hls.loadSource(loaded.split('?')[0] ?? loaded);
+    },
     destroy() {
+      cast?.stop();
       hls.destroy();
     },
   };

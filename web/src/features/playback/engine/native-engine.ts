@@ -1,4 +1,5 @@
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
+import { type PlayedAddress, playAddress } from './play-address.ts';
 
 const RETRY_MS = 1000;
 
@@ -8,6 +9,8 @@ export function createNativeEngine({ video, onRefused, onBroken }: EngineOptions
   let url = '';
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Set while a receiver's address plays. */
+  let cast: PlayedAddress | undefined;
 
   function open(at: number, play: boolean): void {
     video.src = url;
@@ -44,7 +47,7 @@ export function createNativeEngine({ video, onRefused, onBroken }: EngineOptions
     if (store.state().isConnectionLost) open(video.currentTime, !video.paused);
   }
 
-  const onError = (): void => void handleError();
+  const onError = (): void => void (cast || handleError());
   video.addEventListener('error', onError);
   video.addEventListener('playing', onPlaying);
   addEventListener('online', retryNow);
@@ -62,7 +65,16 @@ export function createNativeEngine({ video, onRefused, onBroken }: EngineOptions
     setDataSaver() {},
     // The browser loads by itself; a paused film stops soon.
     hold() {},
+    async cast(address, onFailed) {
+      if (!address && !cast) return;
+      const at = cast?.position() ?? video.currentTime;
+      const play = !(cast?.isPaused() ?? video.paused);
+      cast?.stop();
+      cast = address ? playAddress(video, { address, at, play }, onFailed) : undefined;
+      if (!address) open(at, play);
+    },
     destroy() {
+      cast?.stop();
       clearTimeout(timer);
       video.removeEventListener('error', onError);
       video.removeEventListener('playing', onPlaying);
