@@ -14459,7 +14459,7 @@ AS $function$
     returning r.job_id)
   update public.media_jobs j set av1 = 'waiting' from held where j.id = held.job_id
 $function$;
-comment on function private.put_back_av1_job(uuid,uuid,integer) is 'For a worker that stops or makes room for an upload; with seconds, for one that failed.';
+comment on function private.put_back_av1_job(uuid,uuid,integer) is 'For a worker that stops or gives way to an upload; with seconds, for one that failed.';
 grant execute on function private.put_back_av1_job(uuid,uuid,integer) to service_role;
 
 CREATE FUNCTION private.queue_contact_mail()

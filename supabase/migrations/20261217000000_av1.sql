@@ -99,7 +99,7 @@ create function private.put_back_av1_job(job_id uuid, worker uuid, retry_seconds
     returning r.job_id)
   update public.media_jobs j set av1 = 'waiting' from held where j.id = held.job_id
 $$;
-comment on function private.put_back_av1_job is 'For a worker that stops or makes room for an upload; with seconds, for one that failed.';
+comment on function private.put_back_av1_job is 'For a worker that stops or gives way to an upload; with seconds, for one that failed.';
 
 create function private.give_up_av1_job(job_id uuid, worker uuid) returns void
   language sql security definer

@@ -325,7 +325,7 @@ describe('AV1 is made of finished films', () => {
   );
 
   test(
-    'it makes room for an upload and goes on afterwards without counting that as a failure',
+    'it gives way to an upload and goes on afterwards without counting that as a failure',
     inTransaction(async (as) => {
       const { job_id } = await finishFilm(as);
       await claimAv1(as);

@@ -28,7 +28,7 @@ afterAll(async () => {
   films[Symbol.dispose]();
 });
 
-test('a finished film is also encoded in AV1, makes room for an upload, and survives a killed server', async () => {
+test('a finished film is also encoded in AV1, gives way to an upload, and survives a killed server', async () => {
   const before = new Set(ingest.streams());
   const first = await ingest.newMovie('Premye');
   await ingest.upload(first, long());

@@ -10,7 +10,7 @@ export interface Av1Job {
   stream_id: string;
   encryption_key: Buffer;
   film: Film;
-  /** This one included; those that made room for an upload do not count. */
+  /** This one included; those that gave way to an upload do not count. */
   attempts: number;
 }
 
@@ -43,7 +43,7 @@ export class Av1Queue {
     return this.#queryYes('select private.finish_av1_job($1, $2, $3) as yes', values);
   }
 
-  /** Makes room for an upload; with seconds, after a failure that can pass. */
+  /** Gives way to an upload; with seconds, after a failure that can pass. */
   async putBack({ job_id }: Av1Job, retrySeconds: number | null = null): Promise<void> {
     const values = [job_id, this.#worker, retrySeconds];
     await this.#database.query('select private.put_back_av1_job($1, $2, $3)', values);
