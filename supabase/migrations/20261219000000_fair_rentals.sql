@@ -29,7 +29,7 @@ declare
   lost tstzmultirange;
   down_minutes integer;
   cut_minutes integer;
-  room integer;
+  allowed integer;
 begin
   select p.* into rental from public.user_purchases p where p.id = purchase for update;
   if rental.rental_started_at is null or rental.status <> 'completed' then
@@ -42,9 +42,9 @@ begin
     where o.part in ('site', 'films') and o.ended_at > since and greatest(o.began_at, since) < rental.rental_expiry;
   lost := case when cut is null or isempty(cut) then '{}'::tstzmultirange
     else tstzmultirange(cut) * tstzmultirange(tstzrange(since, null)) - down end;
-  room := 24 * 60 - rental.rental_outage_minutes - rental.rental_cut_minutes;
-  down_minutes := least(room, private.minutes_of(down));
-  cut_minutes := least(room - down_minutes, private.minutes_of(lost));
+  allowed := 24 * 60 - rental.rental_outage_minutes - rental.rental_cut_minutes;
+  down_minutes := least(allowed, private.minutes_of(down));
+  cut_minutes := least(allowed - down_minutes, private.minutes_of(lost));
   update public.user_purchases p
     set rental_outage_minutes = p.rental_outage_minutes + down_minutes,
       rental_cut_minutes = p.rental_cut_minutes + cut_minutes,

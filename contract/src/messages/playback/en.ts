@@ -251,7 +251,7 @@ export const playback = {
   download_needs_right_text: 'Subscribe, buy or rent it. Then it plays, without a download.',
   export_title: 'Hand on {title}',
   export_text:
-    'One encrypted file, for a memory card or another phone. Whoever opens it needs their own right to the film, and a moment of connection.',
+    'One encrypted file, for a memory card or another phone. The person who opens it needs their own right to the film, and a moment of connection.',
   export_preparing: 'Preparing the file',
   export_save: 'Save the file',
   export_share: 'Share',
@@ -267,7 +267,7 @@ export const playback = {
     'This file was made by a newer version. Connect once and reload this page, then open it again.',
   import_cut_off: 'The file is not complete. Copy it again, then open it.',
   import_damaged: 'The file is damaged. Copy it again from where it came, then open it.',
-  import_no_room: 'There is not enough space on this device. Delete something, then open the file again.',
+  import_no_space: 'There is not enough space on this device. Delete something, then open the file again.',
   import_already_here: 'This film is already on this device. Delete it first to replace it.',
   import_refused:
     'The browser could not store the film. Leave the private window or allow storage, then open the file again.',

@@ -271,7 +271,7 @@ export const playback: Translation<typeof english> = {
     'Este archivo es de una versión más nueva. Conéctate una vez y recarga esta página, y ábrelo de nuevo.',
   import_cut_off: 'El archivo no está completo. Cópialo de nuevo y ábrelo.',
   import_damaged: 'El archivo está dañado. Cópialo de nuevo desde su origen y ábrelo.',
-  import_no_room: 'No hay bastante espacio en este dispositivo. Borra algo y abre el archivo de nuevo.',
+  import_no_space: 'No hay bastante espacio en este dispositivo. Borra algo y abre el archivo de nuevo.',
   import_already_here: 'Esta película ya está en este dispositivo. Bórrala primero para reemplazarla.',
   import_refused:
     'El navegador no pudo guardar la película. Sal de la ventana privada o permite el almacenamiento y abre el archivo de nuevo.',

@@ -271,7 +271,7 @@ export const playback: Translation<typeof english> = {
     'Ce fichier vient d’une version plus récente. Connectez-vous une fois et rechargez cette page, puis ouvrez-le de nouveau.',
   import_cut_off: 'Le fichier n’est pas complet. Copiez-le de nouveau, puis ouvrez-le.',
   import_damaged: 'Le fichier est abîmé. Copiez-le de nouveau depuis son origine, puis ouvrez-le.',
-  import_no_room:
+  import_no_space:
     'Il n’y a pas assez d’espace sur cet appareil. Supprimez quelque chose, puis ouvrez de nouveau le fichier.',
   import_already_here: 'Ce film est déjà sur cet appareil. Supprimez-le d’abord pour le remplacer.',
   import_refused:

@@ -264,7 +264,7 @@ export const playback: Translation<typeof english> = {
     'Se yon vèsyon ki pi nèf ki fè fichye sa a. Konekte yon fwa epi rechaje paj la, apre sa louvri l ankò.',
   import_cut_off: 'Fichye a pa konplè. Kopye l ankò, epi louvri l.',
   import_damaged: 'Fichye a domaje. Kopye l ankò kote l te soti a, epi louvri l.',
-  import_no_room: 'Pa gen ase plas sou aparèy sa a. Efase yon bagay, epi louvri fichye a ankò.',
+  import_no_space: 'Pa gen ase plas sou aparèy sa a. Efase yon bagay, epi louvri fichye a ankò.',
   import_already_here: 'Fim sa a deja sou aparèy sa a. Efase l anvan pou ou ranplase l.',
   import_refused:
     'Navigatè a pa t ka anrejistre fim nan. Soti nan fenèt prive a oswa bay pèmisyon, epi louvri fichye a ankò.',

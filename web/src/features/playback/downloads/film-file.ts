@@ -28,7 +28,7 @@ export type FilmFileProblem =
   | 'newer'
   | 'cut_off'
   | 'damaged'
-  | 'no_room'
+  | 'no_space'
   | 'already_here'
   | 'refused';
 

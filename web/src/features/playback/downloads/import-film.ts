@@ -20,7 +20,7 @@ export async function importFilm(owner: string, file: Blob): Promise<Download> {
   if (await isHere(owner, header)) throw new FilmFileError('already_here');
   const bytes = header.parts.reduce((sum, part) => sum + part.bytes, 0);
   const free = await readFreeSpace();
-  if (free !== null && bytes > free) throw new FilmFileError('no_room');
+  if (free !== null && bytes > free) throw new FilmFileError('no_space');
   await navigator.storage?.persist?.().catch(() => false);
   const id = crypto.randomUUID();
   return navigator.locks.request(lockOf(id), async () => {
@@ -41,7 +41,7 @@ export async function importFilm(owner: string, file: Blob): Promise<Download> {
     } catch (error) {
       await deleteFiles(id).catch(() => {});
       await removeDownload(id).catch(() => {});
-      if (isQuota(error)) throw new FilmFileError('no_room');
+      if (isQuota(error)) throw new FilmFileError('no_space');
       throw error instanceof FilmFileError ? error : new FilmFileError('refused');
     }
   });
