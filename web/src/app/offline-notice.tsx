@@ -12,13 +12,18 @@ function listen(changed: () => void): () => void {
   };
 }
 
-export function OfflineNotice() {
-  const t = useTranslations();
-  const online = useSyncExternalStore(
+/** True until the page is alive. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
     listen,
     () => navigator.onLine,
     () => true,
   );
+}
+
+export function OfflineNotice() {
+  const t = useTranslations();
+  const online = useIsOnline();
   const was = useRef(true);
   useEffect(() => {
     if (online && !was.current) toast.success(t('shell.online_again'));
