@@ -42,6 +42,7 @@ async function createOrder(serverUrl: string, session: string): Promise<string> 
   const films = await fetch(
     `${serverUrl}/rest/v1/movies?select=id&is_purchasable=is.true&is_free=is.false&published=is.true&order=id`,
   );
+  let reason = '';
   for (const { id: media_id } of (await films.json()) as { id: string }[]) {
     const answer = await fetch(`${serverUrl}/rest/v1/rpc/create_order`, {
       method: 'POST',
@@ -49,6 +50,7 @@ async function createOrder(serverUrl: string, session: string): Promise<string> 
       body: JSON.stringify({ media_type: 'movie', media_id, transaction_type: 'purchase' }),
     });
     if (answer.ok) return ((await answer.json()) as { id: string }).id;
+    reason = await answer.text();
   }
-  throw new Error('the demo sells no film that the member does not have');
+  throw new Error(`the demo sells no film that the member does not have: ${reason}`);
 }
