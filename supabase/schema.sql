@@ -644,6 +644,7 @@ alter table public.ledger enable always trigger ledger_append_only;
 CREATE TRIGGER ledger_never_truncated BEFORE TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION private.reject_ledger_change();
 alter table public.ledger enable always trigger ledger_never_truncated;
 CREATE TRIGGER mark_past_day_stale AFTER INSERT ON public.ledger FOR EACH ROW WHEN ((new.occurred_at < date_trunc('day'::text, now(), 'UTC'::text))) EXECUTE FUNCTION private.mark_past_day_stale('ledger');
+CREATE TRIGGER mark_trial_of_payment AFTER INSERT ON public.ledger FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (new.period_end IS NOT NULL))) EXECUTE FUNCTION private.mark_trial_of_payment();
 CREATE TRIGGER note_payment_problem AFTER INSERT ON public.ledger FOR EACH ROW WHEN ((new.kind = 'payment'::text)) EXECUTE FUNCTION private.note_payment_problem();
 
 create table public.media_jobs (
@@ -2966,6 +2967,15 @@ create table private.topic_views (
 comment on table private.topic_views is 'Who viewed a topic today: a member''s id, or a visitor''s salted hash. purge_daily_data deletes older rows.';
 CREATE INDEX topic_views_day_idx ON private.topic_views USING btree (day);
 CREATE INDEX topic_views_topic_id_idx ON private.topic_views USING btree (topic_id);
+
+create table private.trial_marks (
+  mark bytea not null,
+  marked_at timestamp with time zone default now() not null,
+  constraint trial_marks_pkey PRIMARY KEY (mark)
+);
+comment on table private.trial_marks is 'Keyed hashes of addresses that had a trial or a subscription. They stay when the account goes, and nobody can be read from them.';
+CREATE INDEX trial_marks_marked_at ON private.trial_marks USING btree (marked_at);
+alter table private.trial_marks enable row level security;
 
 create table private.unsealed_audit_entries (
   entry_id bigint not null,
@@ -9027,8 +9037,9 @@ AS $function$
   select not exists (
     select from public.orders o join public.ledger l on l.order_id = o.id
     where o.user_id = person and o.plan is not null and l.kind = 'payment')
+  and not exists (select from private.trial_marks m where m.mark = private.trial_mark(person))
 $function$;
-comment on function private.can_try(uuid) is 'Nobody who had a trial or a subscription before. Passes and gifts do not count.';
+comment on function private.can_try(uuid) is 'Nobody who had a trial or a subscription before, with this account or with another one of the same mailbox or phone number. Passes and gifts do not count.';
 grant execute on function private.can_try(uuid) to service_role;
 
 CREATE FUNCTION private.can_watch(viewer uuid, media_type text, media_id uuid)
@@ -9716,6 +9727,8 @@ AS $function$
 declare
   place private.personal_data;
 begin
+  -- While the address is there: of those who subscribed before such marks were kept, too.
+  perform private.mark_trial(person);
   delete from public.admin_users a where a.user_id = person;
   delete from public.contact_messages m using auth.users u
     where u.id = person and u.email_confirmed_at is not null and lower(m.email) = lower(u.email);
@@ -10845,6 +10858,7 @@ CREATE FUNCTION private.erase_account_data()
  SET search_path TO ''
 AS $function$
 begin
+  perform private.mark_trial(old.id);
   delete from public.contact_messages m
     where old.email_confirmed_at is not null and lower(m.email) = lower(old.email);
   perform private.anonymize_account_events(old.id, null);
@@ -14062,6 +14076,34 @@ begin
 end $function$;
 grant execute on function private.mark_past_day_stale() to service_role;
 
+CREATE FUNCTION private.mark_trial(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.trial_marks (mark)
+    select m.mark from (select private.trial_mark(person) as mark) m
+    where m.mark is not null and exists (
+      select from public.orders o join public.ledger l on l.order_id = o.id
+      where o.user_id = person and o.plan is not null and l.kind = 'payment')
+    on conflict on constraint trial_marks_pkey do nothing
+$function$;
+comment on function private.mark_trial(uuid) is 'Remembers the address of somebody who had a trial or a subscription.';
+grant execute on function private.mark_trial(uuid) to service_role;
+
+CREATE FUNCTION private.mark_trial_of_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.mark_trial(o.user_id) from public.orders o where o.id = new.order_id and o.plan is not null;
+  return null;
+end $function$;
+grant execute on function private.mark_trial_of_payment() to service_role;
+
 CREATE FUNCTION private.mark_trial_reminded(subscription uuid)
  RETURNS void
  LANGUAGE sql
@@ -14187,6 +14229,21 @@ CREATE FUNCTION private.normalize_code(typed text)
 AS $function$ select regexp_replace(upper(typed), '[^A-Z0-9]', '', 'g') $function$;
 comment on function private.normalize_code(text) is 'As a code is compared and hashed: case, dashes and blanks do not matter.';
 grant execute on function private.normalize_code(text) to service_role;
+
+CREATE FUNCTION private.normalize_mailbox(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when m.host in ('gmail.com', 'googlemail.com') then replace(m.mailbox, '.', '') || '@gmail.com'
+    else m.mailbox || '@' || m.host end
+  from (
+    select split_part(substring(a.address from '^(.*)@'), '+', 1) as mailbox, substring(a.address from '@([^@]*)$') as host
+    from (select lower(private.trim_text(address)) as address) a) m
+$function$;
+comment on function private.normalize_mailbox(text) is 'One spelling for the addresses of one mailbox: without what follows a plus, and at Gmail without dots. Null for no address.';
+grant execute on function private.normalize_mailbox(text) to service_role;
 
 CREATE FUNCTION private.normalize_profile()
  RETURNS trigger
@@ -17115,6 +17172,19 @@ begin
 end $function$;
 comment on function private.track_changed_titles() is 'Arguments: the kind, and the column of who made it.';
 grant execute on function private.track_changed_titles() to service_role;
+
+CREATE FUNCTION private.trial_mark(person uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select extensions.hmac(convert_to('trial ' || coalesce(
+      private.normalize_mailbox(nullif(u.email, '')), nullif(u.phone, '')), 'utf8'), k.key, 'sha256')
+  from auth.users u, private.code_keys k where u.id = person
+$function$;
+comment on function private.trial_mark(uuid) is 'Of the address, or else the phone number, of an account; null without either.';
+grant execute on function private.trial_mark(uuid) to service_role;
 
 CREATE FUNCTION private.trim_text(value text)
  RETURNS text

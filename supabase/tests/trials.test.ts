@@ -218,3 +218,63 @@ describe('a trial', () => {
     }),
   );
 });
+
+describe('a trial, once per person', () => {
+  const addressOf = (as: As, member: Member, email: string | null) =>
+    as('owner').query('update auth.users set email = $2 where id = $1', idOf[member], email);
+  const canTry = (as: As, member: Member) =>
+    as('owner').value<boolean>('select private.can_try($1)', idOf[member]);
+
+  test.each([
+    ['tijo.jean@gmail.com', 'T.I.J.O.Jean+ankò@googlemail.com', false],
+    ['tijo@lakou.test', 'TiJo+film@LAKOU.test', false],
+    ['ti.jo@lakou.test', 'tijo@lakou.test', true],
+    ['tijo@lakou.test', 'tijo@lakou2.test', true],
+  ])('%s had one: %s can have one: %s', async (first, second, isPossible) => {
+    await inTransaction(async (as) => {
+      await offerTrial(as);
+      await addressOf(as, 'tiJo', first);
+      await addressOf(as, 'mimose', second);
+      expect(await canTry(as, 'mimose')).toBe(true);
+      await begin(as, await orderOf(as, 'tiJo'));
+      expect(await canTry(as, 'mimose')).toBe(isPossible);
+      expect((await orderOf(as, 'mimose')).trial_days).toBe(isPossible ? 14 : null);
+    })();
+  });
+
+  test(
+    'an open order loses it when another account of the same mailbox began one',
+    inTransaction(async (as) => {
+      await offerTrial(as);
+      await addressOf(as, 'mimose', 'tijo+2@lakou.test');
+      await addressOf(as, 'tiJo', 'tijo@lakou.test');
+      const open = await orderOf(as, 'mimose');
+      await begin(as, await orderOf(as, 'tiJo'));
+      expect(await as('mimose').query('select trial_days from order_to_pay($1)', open.id)).toEqual([
+        { trial_days: null },
+      ]);
+    }),
+  );
+
+  test(
+    'deleting the account brings no second one; what is kept names nobody',
+    inTransaction(async (as) => {
+      await offerTrial(as);
+      await addressOf(as, 'tiJo', 'tijo@lakou.test');
+      await begin(as, await orderOf(as, 'tiJo'));
+      // As for somebody who subscribed before marks were kept.
+      await as('owner').query('delete from private.trial_marks');
+      await as('owner').query('delete from auth.users where id = $1', idOf.tiJo);
+      await addressOf(as, 'mimose', 'tijo@lakou.test');
+      expect(await canTry(as, 'mimose')).toBe(false);
+      const [mark] = await as('owner').query<{ mark: string }>(
+        `select encode(mark, 'escape') as mark from private.trial_marks`,
+      );
+      expect(mark?.mark).not.toMatch(/tijo|lakou/);
+      // Somebody who never subscribed leaves none.
+      await addressOf(as, 'mimose', 'mimose@lakou.test');
+      await as('owner').query('delete from auth.users where id = $1', idOf.mimose);
+      expect(await as('owner').value('select count(*)::int from private.trial_marks')).toBe(1);
+    }),
+  );
+});

@@ -6,13 +6,13 @@ import type { As } from './world.ts';
 
 /** How somebody pays. `free`: a promotion leaves nothing to pay. */
 export const WAYS = ['card', 'wallet', 'credit', 'promotion', 'free', 'bundle', 'gift', 'voucher'] as const;
-export type Way = (typeof WAYS)[number];
+type Way = (typeof WAYS)[number];
 /** What becomes of the money. Where a way does not know it, the money is kept. */
 export const FATES = ['kept', 'refunded', 'disputed', 'won', 'credited'] as const;
-export type Fate = (typeof FATES)[number];
+type Fate = (typeof FATES)[number];
 
 /** A deal with all that happens to it, in any order and more than once. What comes too early is refused, and tried again. */
-export interface OpenDeal {
+interface OpenDeal {
   /** Events of the provider, and what people click. */
   happenings: (() => Promise<unknown>)[];
   /** Once all has happened: who can watch these films, and who cannot. */

@@ -60,6 +60,7 @@ export const privacy: DocumentText = {
         'You pay with a payment provider: Stripe, or a mobile wallet such as MonCash where we offer it. Your card number and your PIN stay with them. We give the provider an order number and the amount, and Stripe also your e-mail address, so that the payment finds its way to your account.',
         'The provider tells us whether the payment went through, the amount, and its reference. A mobile wallet can also name the phone number that paid; we do not write it into our books.',
         'Every payment is a line in our ledger: order, amount, currency, provider, reference and time. These lines are never changed or removed. While you have an account, your orders point to it. When you delete it, that pointer is cut, and our books no longer say who paid. The provider keeps its own records under its own rules.',
+        'If you had a free trial or a subscription, we keep a fingerprint of your e-mail address or phone number for three years, also after you delete your account, so that a trial is given once. The address cannot be read from it.',
       ],
     },
     {

@@ -60,6 +60,7 @@ export const privacy: DocumentText = {
         'Pagas con un proveedor de pagos: Stripe, o una billetera móvil como MonCash donde la ofrecemos. El número de tu tarjeta y tu PIN se quedan con ellos. Damos al proveedor un número de pedido y el monto, y a Stripe también tu correo electrónico, para que el pago llegue a tu cuenta.',
         'El proveedor nos dice si el pago se hizo, el monto y su referencia. Una billetera móvil puede indicar además el número de teléfono que pagó; no lo escribimos en nuestros libros.',
         'Cada pago es una línea en nuestro libro: pedido, monto, moneda, proveedor, referencia y hora. Estas líneas nunca se cambian ni se borran. Mientras tengas una cuenta, tus pedidos apuntan a ella. Cuando la eliminas, ese vínculo se corta y nuestros libros ya no dicen quién pagó. El proveedor guarda sus propios registros según sus propias reglas.',
+        'Si tuviste una prueba gratis o una suscripción, guardamos durante tres años una huella de tu correo electrónico o de tu número de teléfono, también después de que elimines tu cuenta, para que la prueba se dé una sola vez. De ella no se puede leer la dirección.',
       ],
     },
     {

@@ -60,6 +60,7 @@ export const privacy: DocumentText = {
         'Vous payez auprès d’un prestataire : Stripe, ou un portefeuille mobile comme MonCash là où nous le proposons. Votre numéro de carte et votre code PIN restent chez lui. Nous donnons au prestataire un numéro de commande et le montant, et à Stripe aussi votre adresse e-mail, pour que le paiement retrouve votre compte.',
         'Le prestataire nous dit si le paiement est passé, le montant et sa référence. Un portefeuille mobile peut aussi indiquer le numéro de téléphone qui a payé ; nous ne l’inscrivons pas dans nos livres.',
         'Chaque paiement est une ligne de notre grand livre : commande, montant, devise, prestataire, référence et heure. Ces lignes ne sont jamais modifiées ni retirées. Tant que vous avez un compte, vos commandes y renvoient. Quand vous le supprimez, ce lien est coupé, et nos livres ne disent plus qui a payé. Le prestataire garde ses propres écritures selon ses propres règles.',
+        'Si vous avez eu un essai gratuit ou un abonnement, nous gardons pendant trois ans une empreinte de votre adresse e-mail ou de votre numéro de téléphone, même après la suppression de votre compte, pour qu’un essai ne soit donné qu’une fois. On ne peut pas y lire l’adresse.',
       ],
     },
     {

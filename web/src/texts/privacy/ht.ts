@@ -60,6 +60,7 @@ export const privacy: DocumentText = {
         'Ou peye nan men yon konpayi peman: Stripe, oswa yon bous mobil tankou MonCash kote nou ofri l. Nimewo kat ou ak kòd PIN ou rete nan men li. Nou bay konpayi a yon nimewo kòmand ak kantite lajan an, epi nou bay Stripe adrès imèl ou tou, pou peman an ka jwenn kont ou.',
         'Konpayi a di nou si peman an pase, kantite lajan an ak referans li. Yon bous mobil ka di nou tou ki nimewo telefòn ki peye; nou pa ekri l nan liv kont nou.',
         'Chak peman se yon liy nan liv kont nou: kòmand, kantite, kalite lajan, konpayi, referans ak lè. Liy sa yo pa janm chanje e yo pa janm retire. Toutotan ou gen yon kont, kòmand ou yo mare ak li. Lè ou efase l, lyen sa a koupe, epi liv kont nou pa di kiyès ki te peye ankò. Konpayi peman an kenbe pwòp rejis pa l, daprè pwòp règ pa l.',
+        'Si ou te gen yon esè gratis oswa yon abònman, nou kenbe pandan twazan yon anprent adrès imèl ou oswa nimewo telefòn ou, menm apre ou efase kont ou, pou yon moun gen yon sèl esè. Pèsonn pa ka li adrès la ladan l.',
       ],
     },
     {
