@@ -21,7 +21,15 @@ import type { WebApp } from './web/web-app.ts';
 export interface AppContext {
   config: Pick<
     Config,
-    'demo' | 'auth' | 'contact' | 'retentionDays' | 'rentalStarts' | 'stripe' | 'moncash' | 'natcash'
+    | 'demo'
+    | 'auth'
+    | 'contact'
+    | 'androidApp'
+    | 'retentionDays'
+    | 'rentalStarts'
+    | 'stripe'
+    | 'moncash'
+    | 'natcash'
   >;
   platform: Platform;
   streams: Hono<Environment>;
@@ -93,6 +101,7 @@ function webServices(context: AppContext) {
   const { rest, storage, changes } = context.platform;
   return {
     settings: publicSettings(context),
+    androidApp: context.config.androidApp,
     fetchData: (request: Request) => rest.handle(request, { role: 'anon' }, { lane: 'page' }),
     async sendContactMessage(message: ContactInput, env: Environment['Bindings']) {
       const headers = { apikey: context.platform.keys.anonKey, 'content-type': 'application/json' };

@@ -10,6 +10,7 @@ import { type PaymentSettings, readPaymentSettings } from './commerce/payment-se
 import type { ShedLimits } from './http/load-shedding.ts';
 import type { LogRequests } from './http/log-request.ts';
 import { type Settings, settings } from './settings.ts';
+import type { AndroidApp } from './web/asset-links.ts';
 
 export interface Config extends PaymentSettings {
   demo: boolean;
@@ -52,6 +53,8 @@ export interface Config extends PaymentSettings {
   s3: S3Options | undefined;
   ingest: IngestSettings;
   mail: { smtpUrl: string | undefined; from: string };
+  /** Undefined: no Android app may open this site as its own. */
+  androidApp: AndroidApp | undefined;
   contact: Pick<PublicSettings, 'supportEmail' | 'postalAddress' | 'social' | 'stores'>;
   auth: {
     confirmEmail: boolean;
@@ -138,6 +141,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       spareDisk: read.INGEST_SPARE_DISK_MB * 2 ** 20,
     },
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+    androidApp: androidApp(read),
     contact: contact(read),
     auth: {
       confirmEmail,
@@ -213,6 +217,16 @@ function retentionDays(read: Settings): RetentionDays {
     account_events: read.RETENTION_EVENTS_DAYS,
     sessions: read.RETENTION_SESSIONS_DAYS,
   };
+}
+
+function androidApp({
+  ANDROID_PACKAGE: packageName,
+  ANDROID_FINGERPRINTS: given,
+}: Settings): AndroidApp | undefined {
+  if (!packageName && !given) return undefined;
+  if (!packageName || !given)
+    throw new StartRefused('ANDROID_PACKAGE and ANDROID_FINGERPRINTS belong together: set both or neither.');
+  return { packageName, fingerprints: given.split(',').map((one) => one.trim().toUpperCase()) };
 }
 
 function contact(read: Settings): Config['contact'] {

@@ -348,6 +348,24 @@ export const settings = {
   SOCIAL_YOUTUBE: { shape: webAddress.optional(), about: 'Our page on YouTube.' },
   STORE_APPLE: { shape: webAddress.optional(), about: 'Our app in Apple’s store.' },
   STORE_GOOGLE: { shape: webAddress.optional(), about: 'Our app in Google’s store.' },
+  ANDROID_PACKAGE: {
+    shape: z
+      .string()
+      .regex(/^[a-z]\w*(\.[a-z]\w*)+$/i, 'must be a package name such as com.example.lakou')
+      .optional(),
+    about: 'Our Android app, which may open this site as its own (`docs/operation/android.md`).',
+  },
+  ANDROID_FINGERPRINTS: {
+    shape: z
+      .string()
+      .regex(
+        /^([\dA-F]{2}:){31}[\dA-F]{2}(\s*,\s*([\dA-F]{2}:){31}[\dA-F]{2})*$/i,
+        'must be SHA-256 fingerprints with colons, separated by commas',
+      )
+      .optional(),
+    about:
+      'SHA-256 fingerprints of the certificates that the Android app is signed with, separated by commas.',
+  },
   AUTH_CONFIRM_EMAIL: {
     shape: z.enum(['yes', 'no'], 'must be yes or no').optional(),
     about: 'New accounts confirm their address first. Default: `yes` in production, `no` in the demo.',

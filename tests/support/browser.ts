@@ -65,6 +65,8 @@ interface AccessibilityOptions {
   rules?: string[];
   /** Checks only this part of the page. */
   within?: string;
+  /** Also checks that targets have 24 pixels, or room around them. */
+  withTargetSize?: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ interface AccessibilityOptions {
 export async function expectAccessible(
   page: Page,
   theme: 'dark' | 'light',
-  { rules, within = 'html' }: AccessibilityOptions = {},
+  { rules, within = 'html', withTargetSize = false }: AccessibilityOptions = {},
 ): Promise<void> {
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
   // Colours are animated: wait for their final values.
@@ -83,7 +85,11 @@ export async function expectAccessible(
   );
   const builder = new AxeBuilder({ page })
     .include(within)
-    .options({ preload: false, resultTypes: ['violations'] })
+    .options({
+      preload: false,
+      resultTypes: ['violations'],
+      rules: { 'target-size': { enabled: withTargetSize } },
+    })
     // Our pages have no foreign frames, so axe needs no second page to merge results.
     .setLegacyMode(true);
   if (rules) builder.withRules(rules);

@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../web/src/routes.ts';
 
 /** Of the demo world. A new parameter fails here until it has an example. */
@@ -21,6 +20,12 @@ const EXAMPLES: Record<string, string> = {
   '*': 'nowhere',
 };
 
+interface Entry {
+  path?: string | undefined;
+  file: string;
+  children?: readonly Entry[] | undefined;
+}
+
 export interface Route {
   /** An address of the demo world. */
   path: string;
@@ -29,10 +34,10 @@ export interface Route {
 
 /** Every route of web/src/routes.ts, so that a new page cannot be left out of a test. */
 export function allRoutes(): Route[] {
-  return leaves(routes as RouteConfigEntry[], '', 'none');
+  return leaves(routes as readonly Entry[], '', 'none');
 }
 
-function leaves(entries: readonly RouteConfigEntry[], before: string, guard: Route['guard']): Route[] {
+function leaves(entries: readonly Entry[], before: string, guard: Route['guard']): Route[] {
   return entries.flatMap(({ path = '', file, children = [] }): Route[] => {
     const here = path ? `${before}/${path}` : before;
     let guarded = guard;

@@ -6,7 +6,8 @@ import routes from './routes.ts';
 const OPEN = `/ /login /register /reset-password /categories /categories/{category} /series /series/{id} /forum
   /forum/category/{categoryId} /forum/topic/{topicId} /payment /payment-success /contact /admin/setup /profile/{userId}
   /faq /terms /privacy /community /watch/movie/{id} /watch/episode/{id}
-  /titles/{id}/{slug}? /bundles/{id} /redeem /data-use /downloads /downloads/watch /tv /tv/sign-in /search`;
+  /titles/{id}/{slug}? /bundles/{id} /redeem /data-use /downloads /downloads/watch /tv /tv/sign-in /search
+  /accessibility`;
 const MEMBERS = '/profile /films /films/{id} /subscribe /watchlist /gift /agent /activate';
 const ADMINS = `/admin /admin/movies /admin/movies/new /admin/movies/{id} /admin/series /admin/series/new
   /admin/series/{id} /admin/users /admin/subscriptions /admin/payments /admin/vouchers /admin/front-page

@@ -73,6 +73,7 @@ export default [
     route('faq', 'pages/faq.tsx'),
     route('terms', 'pages/terms.tsx'),
     route('privacy', 'pages/privacy.tsx'),
+    route('accessibility', 'pages/accessibility.tsx'),
     route('contact', 'pages/contact.tsx'),
     route('_ui', 'pages/ui-gallery.tsx'),
     route('*', 'pages/not-found.tsx'),

@@ -25,6 +25,11 @@ export function manifest(language: Language, { shell }: Messages): object {
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
+    share_target: {
+      action: '/search',
+      method: 'GET',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
     shortcuts: [
       place(shell.films, '/films'),
       place(shell.series, '/series'),

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Environment } from '../http/environment.ts';
 import { serviceBusy } from '../http/refusals.ts';
+import { assetLinks } from './asset-links.ts';
 import { manifest } from './manifest.ts';
 import type { WebServices } from './mount-web.ts';
 import { noteDependencies } from './note-dependencies.ts';
@@ -63,6 +64,11 @@ export function mountSiteFiles(web: WebApp, services: WebServices): Hono<Environ
       vary: 'accept-language',
       ...AN_HOUR,
     });
+  });
+
+  app.get('/.well-known/assetlinks.json', (context) => {
+    const { androidApp } = services;
+    return androidApp ? context.json(assetLinks(androidApp), 200, AN_HOUR) : context.notFound();
   });
 
   // Browsers check for a new one at every visit. Without the file they remove theirs.

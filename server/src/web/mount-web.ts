@@ -3,6 +3,7 @@ import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { ChangeNotices } from '@lakou/platform/caching';
 import { Hono } from 'hono';
 import type { Environment } from '../http/environment.ts';
+import type { AndroidApp } from './asset-links.ts';
 import { mountContact } from './mount-contact.ts';
 import { mountSiteFiles } from './mount-site-files.ts';
 import { Pages } from './pages.ts';
@@ -11,6 +12,7 @@ import type { WebApp } from './web-app.ts';
 
 export interface WebServices {
   settings: PublicSettings;
+  androidApp: AndroidApp | undefined;
   /** The Data API as a visitor, called without a network. */
   fetchData(request: Request): Promise<Response>;
   findPreview: FindPreview;

@@ -9,7 +9,17 @@ const STEP = 1000;
 const MOST = 50_000;
 
 /** Pages that do not come from the database. */
-const FIXED_PATHS = ['/', '/categories', '/series', '/forum', '/faq', '/contact', '/terms', '/privacy'];
+const FIXED_PATHS = [
+  '/',
+  '/categories',
+  '/series',
+  '/forum',
+  '/faq',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/accessibility',
+];
 
 /** The tables of titles, and their names for `count_titles`, which knows how many are published without counting. */
 const COUNTED = { movies: 'movie', series: 'series' } as const;

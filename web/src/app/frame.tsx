@@ -9,6 +9,7 @@ import { BannerStrip, stripBanners } from './banner-strip.tsx';
 import { Failure } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { InstallOffer } from './install-offer.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import {
@@ -76,6 +77,7 @@ function PageFrame({ children }: { children: ReactNode }) {
       <OfflineNotice />
       <SessionNotice />
       <PassNotice />
+      <InstallOffer />
       <AuthRedirectNotice />
       <WelcomeOffer />
       <Toaster />

@@ -37,13 +37,13 @@ test('the footer has the columns of the specification, with its texts', () => {
   ).toEqual([
     'Navigation, Home /, Films /films, Series /series, Categories /categories',
     'Account, Login /login, Register /register, My Profile /profile, Subscribe /subscribe',
-    'Support, FAQ /faq, Contact Us /contact, Terms of Service /terms, Privacy Policy /privacy',
+    'Support, FAQ /faq, Contact Us /contact, Terms of Service /terms, Privacy Policy /privacy, Accessibility /accessibility',
   ]);
 });
 
 test('a member’s footer has the specification’s links without Login and Register', () => {
   expect(read(membersFooterLinks).join(', ')).toBe(
-    'Home /, Films /films, Series /series, Categories /categories, My Profile /profile, Subscribe /subscribe, FAQ /faq, Contact Us /contact, Terms of Service /terms, Privacy Policy /privacy',
+    'Home /, Films /films, Series /series, Categories /categories, My Profile /profile, Subscribe /subscribe, FAQ /faq, Contact Us /contact, Terms of Service /terms, Privacy Policy /privacy, Accessibility /accessibility',
   );
 });
 

@@ -54,6 +54,7 @@ export const footerColumns: { heading: MessageKey; links: NavigationLink[] }[] =
       { to: '/contact', name: 'shell.contact_us' },
       { to: '/terms', name: 'shell.terms' },
       { to: '/privacy', name: 'shell.privacy' },
+      { to: '/accessibility', name: 'shell.accessibility' },
     ],
   },
 ];

@@ -21,5 +21,23 @@ export function topicSortIn(params: URLSearchParams): TopicSort | null {
 
 /** The words of a search, as far as the database reads them. */
 export function searchWordsIn(params: URLSearchParams): string {
-  return (params.get('q') ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, SEARCH_MAX).trim();
+  return wordsOf(params.get('q') ?? '');
+}
+
+/**
+ * Where something that another app shares leads (`share_target` in server/src/web/manifest.ts): to a title of ours, or to a
+ * search for its words. Only an id and words are taken from it, so no address can lead elsewhere.
+ */
+export function sharedPathIn(params: URLSearchParams): string | null {
+  const [url = '', text = '', title = ''] = ['url', 'text', 'title'].map((name) => params.get(name) ?? '');
+  const [, id] = /\/(?:titles|films|series|watch\/movie)\/([\da-f-]{36})/i.exec(`${url} ${text}`) ?? [];
+  if (isId(id)) return `/titles/${id.toLowerCase()}`;
+  const words = [text, title]
+    .map((part) => wordsOf(part.replaceAll(/\bhttps?:\/\/\S+/gi, ' ')))
+    .find(Boolean);
+  return words ? `/search?${new URLSearchParams({ q: words })}` : null;
+}
+
+function wordsOf(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').slice(0, SEARCH_MAX).trim();
 }

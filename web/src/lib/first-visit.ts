@@ -35,7 +35,7 @@ export function deferApp(html: string, nonce: string, files: FirstVisitFiles): s
   const scripts = [...Array.from(html.matchAll(PRELOAD), ([, href]) => href), ...messages];
   const parts = JSON.stringify({ scripts, stylesheet });
   const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
-  const start = `<script nonce="${nonce}">(${startApp})(${parts},${MAX_WAIT_MS}${waitsForUse ? ',1' : ''})</script>`;
+  const start = `<script nonce="${nonce}">(${startApp.replace('/*use*/', () => (waitsForUse ? WAIT_FOR_USE : ''))})(${parts},${MAX_WAIT_MS})</script>`;
   const useFonts = stylesheet && fontFaces && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
   const inHead = [useFonts, headScript].filter(Boolean).join(';');
   return html
@@ -63,7 +63,7 @@ const useFontsIfFast = `(fontFaces, fast) => {
  * again where the connection breaks: a module that failed to load stays failed in some browsers. The engine comes last, when the
  * player asks for it.
  */
-const startApp = `({ scripts, stylesheet }, maxWait, waitsForUse) => {
+const startApp = `({ scripts, stylesheet }, maxWait) => {
   const script = document.getElementById('app');
   const { nonce } = script;
   const add = (kind, properties) => document.head.append(Object.assign(document.createElement(kind), properties));
@@ -102,24 +102,7 @@ const startApp = `({ scripts, stylesheet }, maxWait, waitsForUse) => {
     setTimeout(startBeside, 4 * maxWait);
     return;
   }
-  if (waitsForUse) {
-    stylesheet &&= void add('link', { rel: 'stylesheet', href: stylesheet });
-    const root = document.documentElement;
-    const control = ({ target }) => target.closest?.('button,select');
-    const use = (event) => control(event) && start();
-    addEventListener('pointerdown', use, true);
-    addEventListener('keydown', use, true);
-    addEventListener('click', (event) => {
-      const button = control(event);
-      if (!button || root.dataset.hydrated) return;
-      start();
-      new MutationObserver((_, observer) => {
-        observer.disconnect();
-        button.click();
-      }).observe(root, { attributeFilter: ['data-hydrated'] });
-    }, true);
-    return;
-  }
+  /*use*/
   const image = document.querySelector('img[fetchpriority="high"]') ?? document.querySelector('img:not([loading])');
   const isWaiting = image && !image.complete;
   if (!isWaiting && !globalThis.earlyRead) return start();
@@ -127,3 +110,23 @@ const startApp = `({ scripts, stylesheet }, maxWait, waitsForUse) => {
   Promise.all([loaded, globalThis.earlyRead?.shown]).then(start);
   setTimeout(start, maxWait);
 }`.replaceAll(/\n\s*/g, '');
+
+/** In place of the comment in `startApp`: the first press of a button starts the app, and is repeated when it is there. */
+const WAIT_FOR_USE = `
+  stylesheet &&= void add('link', { rel: 'stylesheet', href: stylesheet });
+  const root = document.documentElement;
+  const control = ({ target }) => target.closest?.('button,select');
+  const use = (event) => control(event) && start();
+  addEventListener('pointerdown', use, true);
+  addEventListener('keydown', use, true);
+  addEventListener('click', (event) => {
+    const button = control(event);
+    if (!button || root.dataset.hydrated) return;
+    start();
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      button.click();
+    }).observe(root, { attributeFilter: ['data-hydrated'] });
+  }, true);
+  return;
+`.replaceAll(/\n\s*/g, '');

@@ -41,3 +41,25 @@ export function useInstallPrompt(): (() => Promise<void>) | null {
     })
   );
 }
+
+const MOMENT = 'lakou-install';
+
+/** A film was watched to its end, or is on the device: once, the app is offered on the next page. */
+export function noteGoodMoment(): void {
+  try {
+    if (!localStorage.getItem(MOMENT)) localStorage.setItem(MOMENT, 'due');
+  } catch {
+    // Storage is blocked: what cannot be remembered is not offered.
+  }
+}
+
+/** Whether the app is to be offered now. True once for this browser. */
+export function takeInstallOffer(): boolean {
+  try {
+    if (localStorage.getItem(MOMENT) !== 'due') return false;
+    localStorage.setItem(MOMENT, 'offered');
+    return true;
+  } catch {
+    return false;
+  }
+}

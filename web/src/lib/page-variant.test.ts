@@ -125,3 +125,19 @@ test('a page with somebody’s words is not kept, and has no more of them than t
   expect(searched).toMatchObject({ address: '/search?q=wout+m%C3%B2n', passing: true });
   expect(variantOf(`/search?q=${'x'.repeat(5000)}`).address.length).toBeLessThan(120);
 });
+
+test('what another app shares leads to a title of ours or to a search, and nowhere else', () => {
+  const id = 'f1000000-0000-4000-8000-000000000002';
+  const toOf = (query: string) =>
+    new URLSearchParams(variantOf(`/search?${query}`).address.split('?')[1]).get('to');
+  expect(toOf(`text=${encodeURIComponent(`Look: https://lakou.example/titles/${id}/wout`)}`)).toBe(
+    `/titles/${id}`,
+  );
+  expect(toOf(`url=${encodeURIComponent(`https://lakou.example/films/${id.toUpperCase()}`)}`)).toBe(
+    `/titles/${id}`,
+  );
+  expect(toOf('title=Wout+Mon&url=https%3A%2F%2Fevil.example%2F')).toBe('/search?q=Wout+Mon');
+  expect(toOf('to=https%3A%2F%2Fevil.example')).toBeNull();
+  expect(toOf('url=https%3A%2F%2Fevil.example%2Ftitles%2Fx')).toBeNull();
+  expect(variantOf('/search?to=/admin')).toEqual(variantOf('/search'));
+});

@@ -1,7 +1,7 @@
 import { readFilter, writeFilter } from '@lakou/contract/catalogue/browse';
 import type { PageVariant } from '@lakou/contract/web-app';
 import { matchPath } from 'react-router';
-import { pageIn, searchWordsIn, topicSortIn } from './address.ts';
+import { pageIn, searchWordsIn, sharedPathIn, topicSortIn } from './address.ts';
 import { cookieHeader, readCookie } from './cookies.ts';
 import { languageInAddress, languageOfRequest } from './page-language.ts';
 import { readHint, writeHint } from './session.ts';
@@ -52,7 +52,7 @@ export function pageVariant(request: Request, stylesheet: string): PageVariant {
     cookie: cookieHeader(values),
     // See app/shared-home.ts.
     ...(pathname === '/' && { sharedCookie: cookieHeader({ ...values, ...shared }) }),
-    ...(route === SEARCH_ROUTE && searchWordsIn(searchParams) && { passing: true }),
+    ...(route === SEARCH_ROUTE && searchQuery(searchParams) && { passing: true }),
   };
 }
 
@@ -61,10 +61,17 @@ function savesData(headers: Headers, cookies: string): boolean {
   return headers.get('save-data')?.trim().toLowerCase() === 'on' || readCookie('saver', cookies) === '1';
 }
 
+/** The words, or where the page redirects to. */
+function searchQuery(searchParams: URLSearchParams): string {
+  const q = searchWordsIn(searchParams);
+  const to = sharedPathIn(searchParams);
+  if (q) return `?${new URLSearchParams({ q })}`;
+  return to ? `?${new URLSearchParams({ to })}` : '';
+}
+
 function queryOf(route: string, searchParams: URLSearchParams): string {
   if (route === '/contact' && searchParams.get('sent') === 'yes') return '?sent=yes';
-  const words = route === SEARCH_ROUTE && searchWordsIn(searchParams);
-  if (words) return `?${new URLSearchParams({ q: words })}`;
+  if (route === SEARCH_ROUTE) return searchQuery(searchParams);
   const kind = FILTERED_ROUTES[route];
   const filter = kind && readFilter(kind, searchParams);
   if (filter?.q) return SOME_WORDS;

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { searchFor } from '#features/catalogue/search/read-search.ts';
 import { SearchPage } from '#features/catalogue/search/search-page.tsx';
 import { searchWordsIn } from '#lib/address.ts';
@@ -7,7 +7,11 @@ import { preload, readInBrowser } from '#lib/preload.ts';
 import { useTranslations } from '#lib/translations.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const words = searchWordsIn(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  // Only the server writes it: see page-variant.ts.
+  const to = searchParams.get('to');
+  if (to) throw redirect(to);
+  const words = searchWordsIn(searchParams);
   if (words) await preload(context, searchFor(words));
   return null;
 }

@@ -21,6 +21,12 @@ const pages = {
     ht: () => import('./privacy/ht.ts'),
     es: () => import('./privacy/es.ts'),
   },
+  accessibility: {
+    en: () => import('./accessibility/en.ts'),
+    fr: () => import('./accessibility/fr.ts'),
+    ht: () => import('./accessibility/ht.ts'),
+    es: () => import('./accessibility/es.ts'),
+  },
 } satisfies Record<string, Record<Language, unknown>>;
 
 export async function loadFaq(language: Language): Promise<FaqText> {
@@ -33,4 +39,8 @@ export async function loadTerms(language: Language): Promise<DocumentText> {
 
 export async function loadPrivacy(language: Language): Promise<DocumentText> {
   return (await pages.privacy[language]()).privacy;
+}
+
+export async function loadAccessibility(language: Language): Promise<DocumentText> {
+  return (await pages.accessibility[language]()).accessibility;
 }

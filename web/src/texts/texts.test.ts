@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '@lakou/contract/languages';
 import { RETENTION_DAYS } from '@lakou/contract/retention';
 import { loadMessages } from '@lakou/contract/translate';
 import { describe, expect, test } from 'vitest';
-import { loadFaq, loadPrivacy, loadTerms } from './load-text.ts';
+import { loadAccessibility, loadFaq, loadPrivacy, loadTerms } from './load-text.ts';
 import type { DocumentText, FaqText } from './text.ts';
 
 /** The pages of the specification that an address without an id opens, and those that the decisions add. */
@@ -53,6 +53,7 @@ const loaders: Record<string, (language: Language) => Promise<DocumentText | Faq
   faq: loadFaq,
   terms: loadTerms,
   privacy: loadPrivacy,
+  accessibility: loadAccessibility,
 };
 
 describe.each(Object.entries(loaders))('the page %s', (name, load) => {
@@ -90,7 +91,9 @@ describe.each(Object.entries(loaders))('the page %s', (name, load) => {
 
     test('names the prices of the contract, and no others', async () => {
       const text = textOf(await load(language));
-      const prices = name === 'privacy' ? [] : [...Object.values(PLAN_PRICES), ...TITLE_PRICES];
+      const prices = ['privacy', 'accessibility'].includes(name)
+        ? []
+        : [...Object.values(PLAN_PRICES), ...TITLE_PRICES];
       expect(pricesIn(text)).toEqual(prices);
       expect(text.match(/\$/g) ?? []).toHaveLength(prices.length);
     });
@@ -118,6 +121,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const { shell } = await loadMessages(language);
     expect((await loadTerms(language)).title).toBe(shell.terms);
     expect((await loadPrivacy(language)).title).toBe(shell.privacy);
+    expect((await loadAccessibility(language)).title).toBe(shell.accessibility);
   });
 
   test('a rental lasts and a password is as long as the contract says', async () => {
@@ -142,7 +146,7 @@ test('French punctuation never falls alone onto the next line', async () => {
 });
 
 test('Kreyòl is written in its own alphabet, except for names', async () => {
-  const names = new Set('MonCash Facebook Brooklyn cookies Cookies'.split(' '));
+  const names = new Set('MonCash Facebook Brooklyn cookies Cookies JavaScript WCAG'.split(' '));
   for (const load of Object.values(loaders)) {
     const words =
       textOf(await load('ht'))

@@ -34,15 +34,11 @@ export function LanguageChoice({ compact = false }: { compact?: boolean }) {
           {options}
         </Select>
         <noscript>
-          <ul className="flex flex-wrap gap-x-4">
-            {LANGUAGES.map((one) => (
-              <li key={one}>
-                <a href={`?lang=${one}`} lang={one} hrefLang={one} className="footer-link">
-                  {LANGUAGE_NAMES[one]}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {LANGUAGES.map((one) => (
+            <a key={one} href={`?lang=${one}`} lang={one} className="footer-link me-3">
+              {LANGUAGE_NAMES[one]}
+            </a>
+          ))}
         </noscript>
       </>
     );

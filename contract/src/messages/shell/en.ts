@@ -39,6 +39,7 @@ export const shell = {
   contact_us: 'Contact Us',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
+  accessibility: 'Accessibility',
   rights: '© {year} Lakou. All rights reserved.',
   description: 'Haitian films and series, and the people who love them.',
   // banner strip
@@ -113,6 +114,7 @@ export const shell = {
   faq_still_asking_text: 'Write to us, and we look for the answer with you.',
   faq_status: 'Is everything working? See the status page',
   faq_write_to_us: 'Write to us',
+  install_offer: 'Good company deserves a place on your home screen: keep Lakou there.',
   // without JavaScript
   needs_script: 'This part needs JavaScript',
   needs_script_text:

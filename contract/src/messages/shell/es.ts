@@ -42,6 +42,7 @@ export const shell: Translation<typeof english> = {
   contact_us: 'Contáctanos',
   terms: 'Términos de servicio',
   privacy: 'Política de privacidad',
+  accessibility: 'Accesibilidad',
   rights: '© {year} Lakou. Todos los derechos reservados.',
   description: 'Películas y series de Haití, y la gente que las ama.',
   // banner strip
@@ -116,6 +117,7 @@ export const shell: Translation<typeof english> = {
   faq_still_asking_text: 'Escríbenos y buscamos la respuesta contigo.',
   faq_status: '¿Funciona todo? Ver el estado del servicio',
   faq_write_to_us: 'Escríbenos',
+  install_offer: 'La buena compañía merece un lugar en tu pantalla de inicio: guarda Lakou ahí.',
   // without JavaScript
   needs_script: 'Esta parte necesita JavaScript',
   needs_script_text:

@@ -43,6 +43,7 @@ export const shell: Translation<typeof english> = {
   contact_us: 'Nous contacter',
   terms: 'Conditions d’utilisation',
   privacy: 'Politique de confidentialité',
+  accessibility: 'Accessibilité',
   rights: '© {year} Lakou. Tous droits réservés.',
   description: 'Films et séries haïtiens, et les gens qui les aiment.',
   // banner strip
@@ -117,6 +118,7 @@ export const shell: Translation<typeof english> = {
   faq_still_asking_text: 'Écrivez-nous, et nous chercherons la réponse avec vous.',
   faq_status: 'Tout fonctionne-t-il ? Voir l’état du service',
   faq_write_to_us: 'Nous écrire',
+  install_offer: 'Une bonne compagnie mérite une place sur votre écran d’accueil : gardez-y Lakou.',
   // without JavaScript
   needs_script: 'Cette partie a besoin de JavaScript',
   needs_script_text:

@@ -42,6 +42,7 @@ export const shell: Translation<typeof english> = {
   contact_us: 'Kontakte nou',
   terms: 'Kondisyon itilizasyon',
   privacy: 'Règ sou enfòmasyon prive',
+  accessibility: 'Aksesiblite',
   rights: '© {year} Lakou. Tout dwa rezève.',
   description: 'Fim ak seri ayisyen, ak moun ki renmen yo.',
   // banner strip
@@ -116,6 +117,7 @@ export const shell: Translation<typeof english> = {
   faq_still_asking_text: 'Ekri nou, n ap chèche repons lan ansanm avè w.',
   faq_status: 'Èske tout bagay ap mache? Gade eta sèvis la',
   faq_write_to_us: 'Ekri nou',
+  install_offer: 'Bon konpayi merite yon plas sou ekran telefòn ou: kenbe Lakou la.',
   // without JavaScript
   needs_script: 'Pati sa a bezwen JavaScript',
   needs_script_text:

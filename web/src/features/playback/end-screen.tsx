@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { noteGoodMoment } from '#lib/install-prompt.ts';
 import { useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
@@ -25,6 +26,9 @@ interface EndScreenProps {
 export function EndScreen({ onNext, suggestions }: EndScreenProps) {
   const { video, next, panel } = usePlayer();
   const ended = useEnded(video);
+  useEffect(() => {
+    if (ended) noteGoodMoment();
+  }, [ended]);
   if (!ended) return null;
   return next ? (
     <NextEpisode next={next} held={panel !== null} onNext={onNext} />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useAppBadge } from '#lib/app-badge.ts';
 import { lazyWithMessages } from '#lib/page-messages.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -19,6 +20,7 @@ export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const count = unreadCount(user?.id);
   const { data: unread = 0 } = useQuery(count);
+  useAppBadge(unread);
   useLiveChanges(user && [{ table: 'notification_counts', filter: `user_id=eq.${user.id}` }], {
     onChange: ({ event, row }) => {
       if (event !== 'DELETE') client.setQueryData(count.queryKey, Number(row.unread));

@@ -1,0 +1,28 @@
+import { expectAccessible, expectNoHorizontalScroll, test, waitForHydration } from '../../support/browser.ts';
+import { allRoutes } from '../../support/routes.ts';
+
+// The check itself takes long on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
+/** The width of 1280 pixels at 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+
+for (const { path, guard } of allRoutes())
+  test(`${path} is accessible, wide and on a phone, and has no sideways scrolling at 400 %`, async ({
+    page,
+    signIn,
+    allowConsoleErrors,
+  }) => {
+    // Ids of nobody and nothing, and a film that this member cannot watch.
+    allowConsoleErrors(/Failed to load resource/);
+    if (guard !== 'none') await signIn('admin');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    if (path !== '/offline') await waitForHydration(page);
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, 'dark', { withTargetSize: true });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page, 'light', { withTargetSize: true });
+    await page.setViewportSize(ZOOMED);
+    await expectNoHorizontalScroll(page);
+  });
