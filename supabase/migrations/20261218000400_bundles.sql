@@ -71,7 +71,7 @@ begin
   -- Keep equal to BUNDLE_TITLES_MAX in contract/src/commerce/limits.ts.
   if coalesce(cardinality(create_bundle.titles) not between 2 and 20, true)
     or cardinality(create_bundle.titles) <> (select count(distinct t.id) from unnest(create_bundle.titles) t (id)) then
-    raise exception using errcode = '23514', message = 'Please choose 2 to 20 titles', hint = 'bundle_titles_invalid';
+    raise exception using errcode = '23514', message = 'Please choose 2 to 20 titles, each once', hint = 'bundle_titles_invalid';
   end if;
   insert into private.bundles (title, title_translations, amount_minor, first_day, last_day)
     values (private.trim_text(create_bundle.title), create_bundle.title_translations, create_bundle.amount_minor,

@@ -65,7 +65,7 @@ interface AccessibilityOptions {
   rules?: string[];
   /** Checks only this part of the page. */
   within?: string;
-  /** Also checks that targets have 24 pixels, or room around them. */
+  /** Also checks that targets have 24 pixels, or space around them. */
   withTargetSize?: boolean;
 }
 
