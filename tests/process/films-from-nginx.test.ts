@@ -353,7 +353,7 @@ describe('films in an S3-compatible store', () => {
 
 test('nginx knows the same names of segments as the process', () => {
   const conf = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8');
-  const [, source = ''] = /location ~ "(\^\/stream[^"]+)"/.exec(conf) ?? [];
+  const [, source = ''] = /location ~ "(\^\/stream\/\(\?<lakou_stream[^"]+)"/.exec(conf) ?? [];
   const shape = new RegExp(source.replace('\\z', '$'));
   const stream = 'c0ffee00-0000-4000-8000-000000000001';
   for (const name of [
