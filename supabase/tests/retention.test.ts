@@ -41,6 +41,7 @@ const twoRows = (age: string): Record<string, string> => ({
   moderation_log: `insert into private.moderation_log (action, target_kind, created_at) select 'hide', 'post', ${age} from generate_series(1, 2)`,
   notifications: `insert into private.notifications (user_id, kind, topic_id, created_at)
     select u, 'mention', '${fixture.topic}', ${age} from unnest('{${idOf.tiJo},${idOf.kesner}}'::uuid[]) u on conflict do nothing`,
+  trial_marks: `insert into private.trial_marks (mark, marked_at) select sha256(gen_random_uuid()::text::bytea), ${age} from generate_series(1, 2)`,
   outages: `insert into private.outages (part, began_at, ended_at) select 'mail', ${age}, ${age} from generate_series(1, 2)`,
   orders: `insert into orders (user_id, transaction_type, plan, title, amount_minor, status, created_at)
     select '${idOf.mimose}', 'subscription', 'monthly', 'never paid', 399, s, ${age} from unnest('{pending,failed}'::text[]) s`,

@@ -117,7 +117,7 @@ async function driveBundles(
   call: (name: string, body?: object) => Promise<{ url: string; orderId: string }>,
 ): Promise<string> {
   const values = { title: 'Karetsi', amount_minor: 900, first_day: '2026-01-01', last_day: '2029-01-01' };
-  const titles = [idOf('film', 21), idOf('film', 22), idOf('film', 23)];
+  const titles = [idOf('film', 22), idOf('film', 23), idOf('film', 24)];
   const bundle = await client.rpc('create_bundle', { ...values, titles }, 'admin');
   await client.rpc('change_bundle', { ...values, bundle, amount_minor: 800 }, 'admin');
   await client.rpc('admin_bundles', {}, 'admin');

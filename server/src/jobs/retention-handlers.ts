@@ -52,6 +52,7 @@ export const retentionHandlers = {
   purge_moderation_log: purge('moderation_log'),
   purge_audit_log: purge('audit_log'),
   purge_outages: purge('outages'),
+  purge_trial_marks: purge('trial_marks'),
   purge_deleted_rows: purge('deleted_rows'),
   purge_sessions: {
     every: HOUR,

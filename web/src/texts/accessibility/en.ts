@@ -29,10 +29,10 @@ export const accessibility: DocumentText = {
       paragraphs: [
         {
           list: [
-            'Most films have no audio description, and no film has a sign-language version yet.',
+            'No film has an audio description or a sign-language version yet.',
             'Films from the archive do not all have captions in every language.',
             'Signing in, paying and watching need JavaScript.',
-            'We have tested with tools and by hand with the keyboard, not yet with people who use a screen reader every day.',
+            'We have tested with tools and with the keyboard, not yet with people who use a screen reader every day.',
           ],
         },
       ],

@@ -29,10 +29,10 @@ export const accessibility: DocumentText = {
       paragraphs: [
         {
           list: [
-            'La mayoría de las películas no tiene audiodescripción, y ninguna tiene todavía una versión en lengua de señas.',
+            'Ninguna película tiene todavía audiodescripción ni versión en lengua de señas.',
             'No todas las películas de archivo tienen subtítulos en cada idioma.',
             'Iniciar sesión, pagar y ver películas necesita JavaScript.',
-            'Hemos probado con herramientas y a mano con el teclado, todavía no con personas que usan un lector de pantalla cada día.',
+            'Hemos probado con herramientas y con el teclado, todavía no con personas que usan un lector de pantalla cada día.',
           ],
         },
       ],

@@ -29,10 +29,10 @@ export const accessibility: DocumentText = {
       paragraphs: [
         {
           list: [
-            'La plupart des films n’ont pas d’audiodescription, et aucun film n’a encore de version en langue des signes.',
+            'Aucun film n’a encore d’audiodescription ni de version en langue des signes.',
             'Les films d’archives n’ont pas tous des sous-titres dans chaque langue.',
             'La connexion, le paiement et la lecture ont besoin de JavaScript.',
-            'Nous avons testé avec des outils et à la main au clavier, pas encore avec des personnes qui utilisent un lecteur d’écran chaque jour.',
+            'Nous avons testé avec des outils et au clavier, pas encore avec des personnes qui utilisent un lecteur d’écran chaque jour.',
           ],
         },
       ],

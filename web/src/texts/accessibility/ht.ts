@@ -29,10 +29,10 @@ export const accessibility: DocumentText = {
       paragraphs: [
         {
           list: [
-            'Pifò fim pa gen deskripsyon odyo, epi okenn fim poko gen vèsyon nan lang siy.',
+            'Okenn fim poko gen deskripsyon odyo ni vèsyon nan lang siy.',
             'Se pa tout fim achiv ki gen soutit nan chak lang.',
             'Konekte, peye ak gade fim bezwen JavaScript.',
-            'Nou teste ak zouti epi alamen ak klavye a, men poko ak moun ki sèvi ak yon lektè ekran chak jou.',
+            'Nou teste ak zouti epi ak klavye a, men poko ak moun ki sèvi ak yon lektè ekran chak jou.',
           ],
         },
       ],
