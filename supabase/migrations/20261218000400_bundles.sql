@@ -174,21 +174,25 @@ create function public.read_bundle(bundle uuid) returns jsonb
   select jsonb_build_object(
     'id', b.id, 'title', b.title, 'title_translations', b.title_translations, 'amount_minor', b.amount_minor, 'last_day', b.last_day,
     'is_sold', b.state = 'running' and private.is_bundle_complete(b.id),
+    -- Nobody learns from it of a title that is not published.
     'titles', (
-      select jsonb_agg(jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'media_type', case when t.movie_id is null then 'series' else 'movie' end, 'media_id', coalesce(t.movie_id, t.series_id),
-        'title', t.title) order by t.part)
-      from private.bundle_titles t where t.bundle_id = b.id and num_nonnulls(t.movie_id, t.series_id) = 1),
+        'title', t.title) order by t.part), '[]')
+      from private.bundle_titles t
+      where t.bundle_id = b.id
+        and (exists (select from public.movies m where m.id = t.movie_id and m.published)
+          or exists (select from public.series s where s.id = t.series_id and s.published))),
     -- What they cost one by one; null when one of them is not sold alone.
     'single_minor', (
       select case when bool_and(x.price is not null) then sum(x.price) end
       from private.bundle_titles t
         left join lateral (
           select private.price_minor('movie', 'purchase', m.purchase_price, m.rental_price) as price
-            from public.movies m where m.id = t.movie_id and m.is_purchasable
+            from public.movies m where m.id = t.movie_id and m.published and m.is_purchasable
           union all
           select private.price_minor('series', 'purchase', s.purchase_price, s.rental_price)
-            from public.series s where s.id = t.series_id and s.is_purchasable) x on true
+            from public.series s where s.id = t.series_id and s.published and s.is_purchasable) x on true
       where t.bundle_id = b.id))
   from private.bundles b where b.id = read_bundle.bundle and b.state <> 'planned'
 $$;

@@ -11,6 +11,7 @@ const { inTransaction } = useWorld();
 
 const secret = { name: 'Zobop Sekrè', person: 'Anayiz Zobop', genre: 'Sekrè' };
 const chosenRow = '00000000-0000-4000-c000-000000000001';
+const bundle = '0ddba11e-0000-4000-8000-000000000002';
 
 interface Draft {
   kind: 'movie' | 'series';
@@ -63,6 +64,18 @@ async function addDrafts(as: As): Promise<Draft[]> {
     chosenRow,
     drafts.map(({ id }) => id),
   );
+  await owner.query(
+    `insert into private.bundles (id, title, amount_minor, first_day, last_day, state)
+      values ($1, 'Ansanm', 900, '2026-01-01', '2099-01-01', 'running')`,
+    bundle,
+  );
+  await owner.query(
+    `insert into private.bundle_titles (bundle_id, part, movie_id, series_id, title) values ($1, 1, $2, null, $4), ($1, 2, null, $3, $4)`,
+    bundle,
+    movie.id,
+    series.id,
+    secret.name,
+  );
   while (await owner.value('select private.refresh_similar_titles(5)'));
   return drafts;
 }
@@ -77,7 +90,7 @@ const valuesOf = ({ kind, id }: Draft, episode: string): Record<string, unknown[
   in_category: [null], topic_id: [fixture.topic], post_id: [fixture.post],
   page: [1], page_size: [100], max_each: [20], list_order: ['newest', 'best'], sort: ['newest'],
   code: ['CCCC-CCCC-CCCC'], access: [null], decade: [null], length: [null], sound: [null], captions: [null], size: [null],
-  device_secret: [secret.name],
+  device_secret: [secret.name], bundle: [bundle],
 });
 
 /** All combinations. */

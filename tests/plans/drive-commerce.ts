@@ -91,7 +91,7 @@ async function drivePromotions(client: PlanClient, as: { token: string }): Promi
     'create_promotion',
     {
       name: 'Fèt',
-      first_day: today(),
+      first_day: '2026-01-01',
       last_day: '2029-01-01',
       per_person: 9,
       total: 100,

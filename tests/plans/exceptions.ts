@@ -66,6 +66,7 @@ export const BOUNDED_STATEMENTS = BOUNDED.filter(({ onlyLong }) => !onlyLong || 
 
 /** Functions that the product calls at other times than these tests can make, each with its reason. */
 export const UNCALLED_FUNCTIONS: Record<string, string> = {
+  'private.count_cut': 'one session by key, and the sessions of one member, after a cut of ten minutes',
   'private.forget_agent': 'a trigger on one agent, when the account is deleted',
   'private.forget_giver': 'a trigger on one gift, when its giver leaves',
   'private.has_paid_to_keep': 'one title of one member, when a gift of a title is looked at',

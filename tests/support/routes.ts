@@ -5,6 +5,7 @@ const EXAMPLES: Record<string, string> = {
   'categories/:category': 'categories/drama',
   'series/:id': 'series/5e000000-0000-4000-8000-000000000004',
   'titles/:id/:slug?': 'titles/f1000000-0000-4000-8000-000000000002',
+  'bundles/:id': 'bundles/00000000-0000-4000-8000-000000000000',
   'films/:id': 'films/f1000000-0000-4000-8000-000000000002',
   'people/:name': 'people/nobody',
   'forum/category/:categoryId': 'forum/category/00000000-0000-4000-8000-000000000002',

@@ -13,6 +13,7 @@ const drop = /^drop\s+index\s+concurrently\s+if\s+exists\s/i;
 /** An index of hundreds of millions of rows takes hours. */
 const LONGEST_MS = 24 * 3_600_000;
 const PAUSE_MS = 1_000;
+const DEADLOCK = '40P01';
 
 export function isIndexStatement(text: string): boolean {
   return create.test(text) || drop.test(text);
@@ -23,8 +24,32 @@ export async function runIndexStatement(database: Database, text: string): Promi
   const [, name = '', table = ''] = create.exec(text) ?? [];
   // An index is in the schema of its table.
   const index = [...table.split('.').slice(0, -1), name].join('.');
-  if (name) await removeInvalid(database, index);
-  await database.run([{ text }], { isAlone: true, timeoutMs: LONGEST_MS });
+  for (;;) {
+    if (name) await removeInvalid(database, index);
+    const isDone = await runUnlessInTheWay(database, text);
+    // Where another process was ended while it made the index, an invalid one counted as there.
+    if (isDone && (!name || (await isValid(database, index)))) return;
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+/** False where another process does the same: both wait for each other, and PostgreSQL ends one of them. */
+async function runUnlessInTheWay(database: Database, text: string): Promise<boolean> {
+  try {
+    await database.run([{ text }], { isAlone: true, timeoutMs: LONGEST_MS });
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== DEADLOCK) throw error;
+    return false;
+  }
+}
+
+async function isValid(database: Database, index: string): Promise<boolean> {
+  const [found] = await database.query<{ valid: boolean }>(
+    'select i.indisvalid as valid from pg_index i where i.indexrelid = to_regclass($1)',
+    [index],
+  );
+  return found?.valid ?? false;
 }
 
 /** While another process makes it, waits for it. */
