@@ -13,7 +13,7 @@ import { Providers } from '#lib/providers.tsx';
 import { receiveQueries, type SentQuery } from '#lib/sent-queries.ts';
 import { hintOf, startSession } from '#lib/session.ts';
 import { connectTo, database } from '#lib/supabase.ts';
-import { applyLayout } from '#lib/television/layout.ts';
+import { applyLayout, chooseLayout } from '#lib/television/layout.ts';
 import { isTheme } from '#lib/theme.tsx';
 import { hasTypedInput, noticeTyping } from '#lib/typed-input.ts';
 import { whenLoaded } from '#lib/when-loaded.ts';
@@ -21,7 +21,8 @@ import { announceNewVersion } from '#service-worker/new-version.ts';
 import { clearCachedPages, registerServiceWorker } from '#service-worker/register-worker.ts';
 
 awaitInstallPrompt();
-applyLayout();
+if (location.pathname === '/tv') chooseLayout('tv');
+else applyLayout();
 if (import.meta.env.DEV) void import('#lib/dev-styles.ts');
 const { lang, dataset } = document.documentElement;
 const language = isLanguage(lang) ? lang : 'en';

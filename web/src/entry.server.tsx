@@ -29,7 +29,7 @@ import { queriesContext, settingsContext } from '#lib/preload.ts';
 import { Providers } from '#lib/providers.tsx';
 import { sentQueries } from '#lib/sent-queries.ts';
 import { readHint } from '#lib/session.ts';
-import { layoutScript } from '#lib/television/layout.ts';
+import { layoutScript, televisionScript } from '#lib/television/layout.ts';
 import { isTheme } from '#lib/theme.tsx';
 import { createStylePicker } from '#lib/used-styles.ts';
 import styleIndex from '#styles/app.css?inline&index';
@@ -107,9 +107,8 @@ export default async function handleRequest(
       },
     },
   );
-  const headScript = [layoutScript, ...(HAS_AGES.test(rendered) ? [ageScript(initial.messages)] : [])].join(
-    ';',
-  );
+  const layout = pathname === '/tv' ? televisionScript : layoutScript;
+  const headScript = [layout, ...(HAS_AGES.test(rendered) ? [ageScript(initial.messages)] : [])].join(';');
   const html = import.meta.env.PROD ? deferApp(rendered, nonce, { ...files, headScript }) : rendered;
   const names = hasCachedStyles ? [] : stylePicker.namesIn(rendered);
   headers.set('content-type', 'text/html; charset=utf-8');

@@ -85,12 +85,12 @@ test('a member rents a series on a phone without a webhook from the provider, un
   await expectNoHorizontalScroll(page);
 
   await page.goto('/purchases');
-  await expect(page.getByText('rete 47 èdtan')).toBeVisible();
+  await expect(page.getByText('48 èdtan depi premye fwa ou gade l')).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expectAccessibleInBothThemes(page);
   const watching = await page.context().newPage();
   await watching.goto(`/series/${series}`);
-  await expect(watching.getByText('rete 47 èdtan')).toBeVisible();
+  await expect(watching.getByText('48 èdtan depi premye fwa ou gade l')).toBeVisible();
   await endRentals(request, member.id);
   await expect(page.getByText('Lokasyon an fini')).toBeVisible();
   await expect(watching.getByRole('button', { name: /^Lwe pou/ })).toBeVisible();

@@ -9,6 +9,7 @@ const EXAMPLES: Record<string, string> = {
   '/categories/:category': '/categories/drama',
   '/series/:id': '/series/5e000000-0000-4000-8000-000000000004',
   '/titles/:id/:slug?': '/titles/f1000000-0000-4000-8000-000000000002',
+  '/bundles/:id': '/bundles/00000000-0000-4000-8000-000000000000',
   '/people/:name': '/people/Esther%20Labossi%C3%A8re',
   '/forum/category/:categoryId': '/forum/category/00000000-0000-4000-8000-000000000001',
   '/forum/topic/:topicId': '/forum/topic/f0000000-0000-4000-8000-000000000002',

@@ -133,7 +133,7 @@ test.describe('without JavaScript', () => {
     const bar = page.getByRole('navigation', { name: 'Quick navigation' });
     await expect(bar.locator('[aria-current=page]')).toHaveText('Home');
     await bar.getByRole('link', { name: 'Search' }).click();
-    await expect(page).toHaveURL(/\/categories$/);
+    await expect(page).toHaveURL(/\/search$/);
     await bar.getByRole('link', { name: 'Forum' }).click();
     await expect(page).toHaveURL(/\/forum$/);
     await expect(bar.locator('[aria-current=page]')).toHaveText('Forum');

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
 import { AuthRedirectNotice } from '#features/identity/auth-redirect-notice.tsx';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { readHint } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { whenLoaded } from '#lib/when-loaded.ts';
+import { lazyDecoration } from '#ui/lazy-decoration.ts';
 import { Toaster } from '#ui/toast.tsx';
 import { BannerStrip, stripBanners } from './banner-strip.tsx';
 import { Failure } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { InstallOffer } from './install-offer.tsx';
-import { NewVersionNotice } from './new-version-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import {
   useCacheVisitedPages,
@@ -18,12 +18,13 @@ import {
   useFontsOnNavigation,
   useMarkHydrated,
 } from './page-effects.ts';
-import { PassNotice } from './pass-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
 import { useContinueDownloads } from './use-continue-downloads.ts';
 import { useTelevision } from './use-television.ts';
 import { WelcomeOffer } from './welcome-offer.tsx';
+
+const LaterNotices = lazyDecoration(async () => (await import('./later-notices.tsx')).LaterNotices);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { subscribed } = readHint(request.headers.get('cookie') ?? '');
@@ -52,6 +53,8 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 function PageFrame({ children }: { children: ReactNode }) {
   const t = useTranslations();
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => void whenLoaded().then(() => setLoaded(true)), []);
   useMarkHydrated();
   useTelevision();
   useFocusOnNavigation();
@@ -73,11 +76,13 @@ function PageFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <NewVersionNotice />
       <OfflineNotice />
       <SessionNotice />
-      <PassNotice />
-      <InstallOffer />
+      {isLoaded && (
+        <Suspense>
+          <LaterNotices />
+        </Suspense>
+      )}
       <AuthRedirectNotice />
       <WelcomeOffer />
       <Toaster />

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useTelevisionLayout } from '#lib/television/layout.ts';
 
 const load = () => import('#lib/television/remote-control.ts');
+const loadFocus = () => import('#lib/television/keep-focus.ts');
 /** The first pages of documents have the same key. */
 const keyOf = ({ key, pathname }: { key: string; pathname: string }) => `lakou-focus-${key} ${pathname}`;
 
@@ -41,64 +42,12 @@ export function useTelevision(): void {
       if (href) sessionStorage.setItem(place, href);
     };
     document.addEventListener('focusin', note);
-    const stop = keepFocus(pathname, wanted);
+    let isOver = false;
+    const stop = loadFocus().then(({ keepFocus }) => (isOver ? undefined : keepFocus(pathname, wanted)));
     return () => {
+      isOver = true;
       document.removeEventListener('focusin', note);
-      stop();
+      void stop.then((end) => end?.());
     };
   }, [isTelevision, isPlayer, key, pathname]);
-}
-
-/**
- * Focuses the first thing of the page, and the link that had the focus when the page was left as soon as it is there. What has
- * the focus can be taken out of the page, such as a tile for visitors: then what is nearest to its place gets it.
- */
-function keepFocus(pathname: string, href: string | null): () => void {
-  let isSettled = false;
-  /** Has the focus until the wanted link is there. */
-  let first: HTMLElement | undefined;
-  const attempt = async (): Promise<void> => {
-    if (document.activeElement !== document.body && isSettled) return;
-    const { focusableIn, focusNearest, focusOn } = await load();
-    const main = document.getElementById('main');
-    // The next page is there already; it has a focus of its own.
-    if (location.pathname !== pathname || !main || main.closest('[inert]')) return;
-    if (isSettled) {
-      if (document.activeElement === document.body) focusNearest(main);
-      return;
-    }
-    // The page, or somebody, has chosen already.
-    if (isFocused(main) && document.activeElement !== first) return settle();
-    const items = focusableIn(main).map(({ element }) => element);
-    const found = items.find((element) => href !== null && element.getAttribute('href') === href);
-    if (!found && isFocused(main)) return;
-    first = items[0];
-    const next = found ?? first;
-    if (!next) return;
-    if (found || href === null) settle();
-    focusOn(next);
-  };
-  const watch = new MutationObserver(() => void attempt());
-  const settle = (): void => {
-    isSettled = true;
-  };
-  watch.observe(document.body, {
-    childList: true,
-    subtree: true,
-    attributes: true,
-    attributeFilter: ['inert'],
-  });
-  // Somebody who presses a key goes on from where they are.
-  addEventListener('keydown', settle, { capture: true });
-  void attempt();
-  return () => {
-    watch.disconnect();
-    removeEventListener('keydown', settle, { capture: true });
-  };
-}
-
-/** Something that people use has the focus, not a heading. */
-function isFocused(main: HTMLElement): boolean {
-  const active = document.activeElement as HTMLElement | null;
-  return active !== null && active !== main && main.contains(active) && active.tabIndex >= 0;
 }

@@ -102,7 +102,7 @@ export const shell: Translation<typeof english> = {
   play_slides: 'Fè defile a mache',
   scroll_back: 'Tounen dèyè',
   scroll_forward: 'Ale pi devan',
-  notifications: 'Avi',
+  notifications: 'Notifikasyon',
   // legal pages
   document_version: 'Vèsyon {version}',
   document_effective: 'An vigè depi {date}',

@@ -33,6 +33,9 @@ export function applyLayout(): void {
 /** For the head of every page: sets the layout before anything is painted. Pages are kept, so the server does not know. */
 export const layoutScript = `((d,c)=>{c=/lakou-layout=(\\w+)/.exec(d.cookie);if(c?c[1]=='tv':${TELEVISION}.test(navigator.userAgent))d.documentElement.dataset.layout='tv'})(document)`;
 
+/** For the head of /tv, which chooses the layout. */
+export const televisionScript = `document.documentElement.dataset.layout='tv'`;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

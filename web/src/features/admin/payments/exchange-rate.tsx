@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
 import { toast } from '#ui/toast.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -88,28 +89,25 @@ function RateHistory() {
   }
   if (rates.length === 0) return <p role="status">{t('admin.rate_none')}</p>;
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-start [&_td]:py-2 [&_td]:pe-4 [&_th]:py-2 [&_th]:pe-4 [&_th]:text-start">
-        <caption className="sr-only">{t('admin.rate_history')}</caption>
-        <thead className="border-b border-line text-soft">
-          <tr>
-            <th scope="col">{t('admin.rate_value')}</th>
-            <th scope="col">{t('admin.rate_date')}</th>
-            <th scope="col">{t('admin.rate_source')}</th>
-            <th scope="col">{t('admin.rate_who')}</th>
+    <Table label={t('admin.rate_history')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.rate_value')}</th>
+          <th scope="col">{t('admin.rate_date')}</th>
+          <th scope="col">{t('admin.rate_source')}</th>
+          <th scope="col">{t('admin.rate_who')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rates.map(({ rate, rate_date, source, username, created_at }) => (
+          <tr key={created_at}>
+            <td className="tabular-nums">{rate}</td>
+            <td className="whitespace-nowrap">{date(rate_date)}</td>
+            <td className="wrap-anywhere">{source}</td>
+            <td className="wrap-anywhere">{username}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rates.map(({ rate, rate_date, source, username, created_at }) => (
-            <tr key={created_at} className="border-b border-line">
-              <td className="tabular-nums">{rate}</td>
-              <td className="whitespace-nowrap">{date(rate_date)}</td>
-              <td className="wrap-anywhere">{source}</td>
-              <td className="wrap-anywhere">{username}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }
