@@ -213,7 +213,10 @@ test('a service worker that was removed from the server unregisters itself', asy
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0);
-  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  // The page that was open may have cached something more.
+  await page.reload();
+  await waitForHydration(page);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   await server.close();
 });
 

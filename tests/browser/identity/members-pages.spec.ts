@@ -45,7 +45,7 @@ test.describe('without scripts', () => {
     // What does nothing without scripts is not shown.
     for (const name of ['Buy for $12.99', 'Rent for $4.49']) await expect(page.getByText(name)).toBeHidden();
     await expect(page.getByText(/Watch Now|Subscribe to Watch/)).toHaveCount(0);
-    await expect(page.getByText('Discussion', { exact: true })).toBeVisible();
+    await expect(page.getByText('Discussion', { exact: true })).toBeHidden();
   });
 
   test('a member sees the films, the plans and what is around a list or form', async ({ page, context }) => {

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
-import { AuthRedirectNotice } from '#features/identity/auth-redirect-notice.tsx';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { readHint } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
 import { whenLoaded } from '#lib/when-loaded.ts';
 import { lazyDecoration } from '#ui/lazy-decoration.ts';
 import { Toaster } from '#ui/toast.tsx';
@@ -24,6 +24,9 @@ import { useContinueDownloads } from './use-continue-downloads.ts';
 import { useTelevision } from './use-television.ts';
 import { WelcomeOffer } from './welcome-offer.tsx';
 
+const AuthRedirectNotice = lazyDecoration(
+  async () => (await import('#features/identity/auth-redirect-notice.tsx')).AuthRedirectNotice,
+);
 const LaterNotices = lazyDecoration(async () => (await import('./later-notices.tsx')).LaterNotices);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -53,6 +56,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 function PageFrame({ children }: { children: ReactNode }) {
   const t = useTranslations();
+  const hydrated = useHydrated();
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => void whenLoaded().then(() => setLoaded(true)), []);
   useMarkHydrated();
@@ -83,7 +87,11 @@ function PageFrame({ children }: { children: ReactNode }) {
           <LaterNotices />
         </Suspense>
       )}
-      <AuthRedirectNotice />
+      {hydrated && (
+        <Suspense>
+          <AuthRedirectNotice />
+        </Suspense>
+      )}
       <WelcomeOffer />
       <Toaster />
     </div>

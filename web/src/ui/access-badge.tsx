@@ -2,6 +2,7 @@ import { type Access, accessText } from '#lib/access-label.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Badge, type BadgeTone } from './badge.tsx';
+import { cx } from './class-names.ts';
 
 const TONES: Record<Access['is'], BadgeTone> = {
   free: 'free',
@@ -29,7 +30,7 @@ export function AccessBadge({ label, now, shared = label, className }: AccessBad
   const format = useFormat();
   const text = accessText(label, now, t, format);
   const badge = (
-    <Badge tone={TONES[label.is]} className={className}>
+    <Badge tone={TONES[label.is]} className={cx(className, label.is === 'rented' && 'whitespace-normal')}>
       {text}
     </Badge>
   );

@@ -18,7 +18,10 @@ export function keepFocus(pathname: string, href: string | null): () => void {
       return;
     }
     // The page, or somebody, has chosen already.
-    if (isFocused(main) && document.activeElement !== first) return settle();
+    if (isFocused(main) && document.activeElement !== first) {
+      isSettled = true;
+      return;
+    }
     const items = focusableIn(main).map(({ element }) => element);
     const found = items.find((element) => href !== null && element.getAttribute('href') === href);
     if (!found && isFocused(main)) return;

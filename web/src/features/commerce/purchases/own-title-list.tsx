@@ -110,7 +110,7 @@ function AddedTime({ title }: { title: OwnTitle }) {
 function TitleStatusBadge({ title }: { title: OwnTitle }) {
   const t = useTranslations();
   const now = useNow(title.rental_expiry);
-  const badge = { className: 'justify-self-start' };
+  const badge = { className: 'justify-self-start whitespace-normal' };
   if (title.status === 'refunded')
     return (
       <Badge tone="muted" {...badge}>
