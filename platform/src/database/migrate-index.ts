@@ -13,7 +13,12 @@ const drop = /^drop\s+index\s+concurrently\s+if\s+exists\s/i;
 /** An index of hundreds of millions of rows takes hours. */
 const LONGEST_MS = 24 * 3_600_000;
 const PAUSE_MS = 1_000;
-const DEADLOCK = '40P01';
+const MOST_TRIES = 120;
+/**
+ * What PostgreSQL ends one of two with that make or drop the same index: a deadlock, "tuple concurrently updated" (an internal
+ * error), or that it is already there or no longer.
+ */
+const IN_THE_WAY = new Set(['40P01', 'XX000', '42P07', '42704']);
 
 export function isIndexStatement(text: string): boolean {
   return create.test(text) || drop.test(text);
@@ -24,23 +29,16 @@ export async function runIndexStatement(database: Database, text: string): Promi
   const [, name = '', table = ''] = create.exec(text) ?? [];
   // An index is in the schema of its table.
   const index = [...table.split('.').slice(0, -1), name].join('.');
-  for (;;) {
-    if (name) await removeInvalid(database, index);
-    const isDone = await runUnlessInTheWay(database, text);
-    // Where another process was ended while it made the index, an invalid one counted as there.
-    if (isDone && (!name || (await isValid(database, index)))) return;
+  for (let triesLeft = MOST_TRIES; ; triesLeft -= 1) {
+    try {
+      if (name) await removeInvalid(database, index);
+      await database.run([{ text }], { isAlone: true, timeoutMs: LONGEST_MS });
+      // Where another process was ended while it made the index, an invalid one counted as there.
+      if (!name || (await isValid(database, index))) return;
+    } catch (error) {
+      if (triesLeft <= 0 || !IN_THE_WAY.has(String((error as { code?: string }).code))) throw error;
+    }
     await setTimeout(PAUSE_MS);
-  }
-}
-
-/** False where another process does the same: both wait for each other, and PostgreSQL ends one of them. */
-async function runUnlessInTheWay(database: Database, text: string): Promise<boolean> {
-  try {
-    await database.run([{ text }], { isAlone: true, timeoutMs: LONGEST_MS });
-    return true;
-  } catch (error) {
-    if ((error as { code?: string }).code !== DEADLOCK) throw error;
-    return false;
   }
 }
 

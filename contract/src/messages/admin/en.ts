@@ -813,6 +813,7 @@ export const admin = {
   job_mail_failed_renewal: 'Mail a member whose renewal failed',
   job_check_services: 'Look whether everything works',
   job_purge_outages: 'Delete old interruptions',
+  job_purge_trial_marks: 'Delete old marks of trials',
   job_extend_rentals: 'Give back time of rentals after an interruption',
   job_seal_audit_log: 'Seal new entries of the audit log',
   subject_payments: 'Payments',

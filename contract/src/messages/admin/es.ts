@@ -817,6 +817,7 @@ export const admin: Translation<typeof english> = {
   job_mail_failed_renewal: 'Escribir a un miembro cuya renovación falló',
   job_check_services: 'Mirar si todo funciona',
   job_purge_outages: 'Borrar interrupciones antiguas',
+  job_purge_trial_marks: 'Borrar marcas antiguas de pruebas',
   job_extend_rentals: 'Devolver el tiempo de los alquileres tras una interrupción',
   job_seal_audit_log: 'Sellar las nuevas entradas del registro',
   subject_payments: 'Pagos',

@@ -819,6 +819,7 @@ export const admin: Translation<typeof english> = {
   job_mail_failed_renewal: 'Écrire à un membre dont le renouvellement a échoué',
   job_check_services: 'Vérifier que tout fonctionne',
   job_purge_outages: 'Supprimer les anciennes interruptions',
+  job_purge_trial_marks: 'Supprimer les anciennes marques d’essais',
   job_extend_rentals: 'Rendre le temps des locations après une interruption',
   job_seal_audit_log: 'Sceller les nouvelles entrées du journal',
   subject_payments: 'Paiements',

@@ -809,6 +809,7 @@ export const admin: Translation<typeof english> = {
   job_mail_failed_renewal: 'Voye imèl bay yon manm ki gen renouvèlman ki echwe',
   job_check_services: 'Gade si tout bagay ap mache',
   job_purge_outages: 'Efase ansyen entèripsyon yo',
+  job_purge_trial_marks: 'Efase ansyen mak esè yo',
   job_extend_rentals: 'Remèt tan lokasyon yo apre yon entèripsyon',
   job_seal_audit_log: 'Sele nouvo antre nan jounal la',
   subject_payments: 'Peman',
