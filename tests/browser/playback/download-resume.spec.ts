@@ -27,13 +27,14 @@ test('a download goes on where it was after the browser was killed, without fetc
   const start = async (): Promise<KillableBrowser> => {
     const browser = await startKillableBrowser(profile, launchOptions);
     browsers.push(browser);
+    // Each time: Chromium writes what a page puts here to the disk only seconds later.
+    await browser.page.goto(`${proxy.url}/favicon.svg`);
+    await browser.page.evaluate((text) => localStorage.setItem('lakou-session', text), session);
     return browser;
   };
   try {
     proxy.hold(/\/v365\/0000[12]\.m4s$/);
     const first = await start();
-    await first.page.goto(`${proxy.url}/favicon.svg`);
-    await first.page.evaluate((text) => localStorage.setItem('lakou-session', text), session);
     await startDownload(first.page, proxy.url + FREE.path, '360p');
     await expect
       .poll(async () => segmentsOf((await storedFiles(first.page)).map(({ file }) => file)), {
