@@ -170,9 +170,8 @@ test('a viewer sees when the connection is lost, and playback resumes by itself'
   ).toBeVisible();
   const at = await timeOf(page);
   cut = false;
-  await expectPlaying(page);
+  await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(at);
   await expect(page.getByText('The connection is gone.')).toHaveCount(0);
-  expect(await timeOf(page)).toBeGreaterThanOrEqual(at);
 });
 
 test('a viewer whose session was ended elsewhere resumes with a new ticket at the same position', async ({

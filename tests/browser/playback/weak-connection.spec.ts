@@ -38,6 +38,20 @@ test('a cut connection that returns leads to playing on, without a reload and wi
   expect(JSON.parse(breaks ?? '[]')).toHaveLength(1);
 });
 
+test('a connection that is cut before the first picture is said, and the film starts when it returns', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_CONNECTION_RESET/);
+  let isCut = true;
+  await page.route(/\.m4s$/, (route) => (isCut ? route.abort('connectionreset') : route.continue()));
+  await page.goto(`/watch/movie/${film(3)}`);
+  await expect(page.getByText('The connection is gone.')).toBeVisible();
+  isCut = false;
+  await isEnded(page);
+  await expect(page.getByText('The connection is gone.')).toBeHidden();
+});
+
 test('a segment that breaks is continued where it broke', async ({ page }) => {
   const ranges: (string | undefined)[] = [];
   await page.route(/\/v145\/00001\.m4s$/, async (route) => {

@@ -35,8 +35,15 @@ export async function openVideo(
   const hasPicture = eventOf(video, 'loadeddata');
   // WebKit decodes no picture before it may play.
   const autoplay = startPlaying(video);
-  await Promise.race([hasPicture, appended]);
-  if (buffer.buffered.length === 0) {
+  const isLost = eventOf(video, 'break').then(() => eventOf(video, 'break'));
+  const isOpen = await Promise.race([
+    hasPicture.then(() => true),
+    appended.then(() => buffer.buffered.length > 0),
+    // The app says what is wrong while the engine tries on.
+    isLost.then(() => false),
+  ]);
+  if (!isOpen) {
+    void appender.stop();
     video.remove();
     return null;
   }
