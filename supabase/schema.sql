@@ -833,6 +833,7 @@ CREATE TRIGGER count_rows_added AFTER INSERT ON public.movies REFERENCING NEW TA
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER hide_featured_draft BEFORE DELETE ON public.movies FOR EACH ROW WHEN ((NOT old.published)) EXECUTE FUNCTION private.hide_featured_draft();
 CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
+CREATE TRIGGER lock_films BEFORE DELETE ON public.movies FOR EACH STATEMENT EXECUTE FUNCTION private.lock_films_first();
 CREATE TRIGGER movies_strip_hosts BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 CREATE TRIGGER movies_touch BEFORE UPDATE ON public.movies FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total) AND (old.rating_counts = new.rating_counts))) EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER note_publication BEFORE INSERT OR UPDATE OF published, published_at ON public.movies FOR EACH ROW EXECUTE FUNCTION private.note_publication();
@@ -13841,6 +13842,18 @@ begin
   return null;
 end $function$;
 grant execute on function private.lock_episodes_first() to service_role;
+
+CREATE FUNCTION private.lock_films_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('films', 0));
+  return null;
+end $function$;
+grant execute on function private.lock_films_first() to service_role;
 
 CREATE FUNCTION private.lock_members(people uuid[])
  RETURNS void

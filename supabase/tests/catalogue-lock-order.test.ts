@@ -21,12 +21,15 @@ interface Meeting {
   ends: [string, string];
 }
 
-const [film, series, episode, second, stream, category, row] = Array.from({ length: 7 }, () => randomUUID());
+const [film, sequel, series, episode, second, stream, category, row] = Array.from({ length: 8 }, () =>
+  randomUUID(),
+);
 const world = `
   delete from front_page_rows; delete from series; delete from movies; delete from movie_categories;
   delete from private.category_renames;
   insert into movie_categories (id, name) values ('${category}', 'Kont');
-  insert into movies (id, title, published, genre) values ('${film}', 'Lanmè', true, '{Kont}');
+  insert into movies (id, title, published, genre)
+    values ('${film}', 'Lanmè', true, '{Kont}'), ('${sequel}', 'Lanmè 2', true, '{}');
   insert into reviews (movie_id, user_id, rating) values ('${film}', '${idOf.editor}', 5);
   insert into private.similar_titles (title_id, similar_ids) values ('${film}', '{}');
   insert into private.streams (id, movie_id, status) values ('${stream}', '${film}', 'making');
@@ -66,6 +69,12 @@ const meetings: Record<string, Meeting> = {
     held: lock('series', series),
     one: `delete from series where id = '${series}'`,
     other: deleteEpisode,
+    ends: ['', ''],
+  },
+  'two editors delete the same films in different orders': {
+    held: lock('movies', film),
+    one: `begin; delete from movies where id = '${film}'; delete from movies where id = '${sequel}'; commit`,
+    other: `begin; delete from movies where id = '${sequel}'; delete from movies where id = '${film}'; commit`,
     ends: ['', ''],
   },
   'an editor deletes a film while its video is published': {
