@@ -23,7 +23,7 @@ export function Breadcrumb({
           <li key={to ?? label} className="flex min-w-0 items-center gap-1.5">
             {at > 0 && <Icon name="chevron-right" className="size-3.5" />}
             {to === undefined ? (
-              <span aria-current="page" className="line-clamp-1 py-2 break-all text-text">
+              <span aria-current="page" className="my-2 line-clamp-1 break-all text-text">
                 {label}
               </span>
             ) : (

@@ -19,7 +19,7 @@ export function ShareButton({ id, title }: { id: string; title: string }) {
     }
   };
   return (
-    <Button variant="outline" onClick={() => void share()}>
+    <Button variant="secondary" onClick={() => void share()}>
       <Icon name="share" />
       {t('catalogue.share')}
     </Button>

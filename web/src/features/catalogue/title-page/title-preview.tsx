@@ -27,12 +27,12 @@ export function TitlePreview({ kind, title }: TitlePreviewProps) {
             </Button>
           )}
           {purchase !== null && (
-            <Button variant="outline" disabled>
+            <Button variant="secondary" disabled>
               {t('catalogue.buy_for', { price: format.price(purchase) })}
             </Button>
           )}
           {rental !== null && (
-            <Button variant="outline" disabled>
+            <Button variant="secondary" disabled>
               {t('catalogue.rent_for', { price: format.price(rental) })}
             </Button>
           )}
