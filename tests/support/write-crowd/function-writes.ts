@@ -361,9 +361,9 @@ export const functionWrites: Record<string, Write> = {
   'POST /rpc/start_playback': ({ member, shared }) =>
     member.client.rpc('start_playback', { media_type: 'movie', media_id: shared['free film'] }),
   'POST /rpc/end_playback': ({ member, id }) => member.client.rpc('end_playback', { session: id }),
-  'POST /rpc/issue_offline_licence': ({ member, shared, id }) =>
+  'POST /rpc/issue_offline_licence': ({ member, shared }) =>
     member.client.rpc('issue_offline_licence', {
-      device: id,
+      device: member.id,
       public_key: 'A'.repeat(392),
       media_type: 'movie',
       media_id: shared['free film'],
@@ -442,9 +442,9 @@ export const functionWrites: Record<string, Write> = {
 
   'POST /functions/playback': ({ member, shared }) =>
     member.call('playback', { mediaType: 'movie', id: shared['free film'] }),
-  'POST /functions/offline-licence': ({ member, shared, id }) =>
+  'POST /functions/offline-licence': ({ member, shared }) =>
     member.call('offline-licence', {
-      ...{ device: id, publicKey },
+      ...{ device: member.session, publicKey },
       wanted: { mediaType: 'movie', id: shared['free film'] },
     }),
   'POST /functions/create-checkout': ({ member, shared }) =>
