@@ -21,6 +21,10 @@ export interface Source {
   file: string;
   bytes: number;
   duration: number;
+  /** As ffmpeg names it: `mov,mp4,m4a,3gp,3g2,mj2`. */
+  container: string;
+  /** The time of the first packet of any track, which ffmpeg counts as zero. */
+  startTime: number;
   video: {
     index: number;
     /** Display size: after rotation, in square pixels. */
@@ -86,6 +90,8 @@ export async function probe(file: string, { limits: overrides, signal }: Options
 interface ProbeResult {
   streams: ProbedStream[];
   duration: number;
+  container: string;
+  startTime: number;
 }
 
 async function readStreams(
@@ -105,9 +111,14 @@ async function readStreams(
   try {
     const { streams = [], format = {} } = JSON.parse(stdout) as {
       streams?: ProbedStream[];
-      format?: { duration?: string };
+      format?: { duration?: string; format_name?: string; start_time?: string };
     };
-    return { streams, duration: Number(format.duration ?? Number.NaN) };
+    return {
+      streams,
+      duration: Number(format.duration ?? Number.NaN),
+      container: format.format_name ?? '',
+      startTime: Number(format.start_time ?? 0) || 0,
+    };
   } catch {
     throw new MediaError('media_broken', 'The metadata of the file is too large or malformed.');
   }
@@ -137,6 +148,8 @@ async function toSource(
     file,
     bytes,
     duration,
+    container: probed.container,
+    startTime: probed.startTime,
     video: {
       index: video.index,
       ...displaySize(video),

@@ -39,6 +39,13 @@ const generators = {
         out,
       ],
     ),
+  /** A clock, long enough for pieces; its frames come unevenly, and none between 5 and 7 seconds, where a piece begins. */
+  'pauses.mkv': (out) =>
+    ffmpeg(
+      ...['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=24:duration=24:decimals=2', ...tone(300, 24)],
+      ...['-vf', "select='not(between(t,5,7)+eq(mod(n,7),3))'", '-vsync', 'vfr', ...QUICK, '-g', '48'],
+      ...['-c:a', 'aac', out],
+    ),
   'silent.mp4': (out) => ffmpeg(...video('320x180', 25, 3), ...QUICK, out),
   /** 5.1 audio, all channels quiet. */
   'surround.mkv': (out) =>

@@ -137,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ingest: {
       on: read.INGEST === 'on',
       threads: read.INGEST_THREADS,
+      pieceSeconds: read.INGEST_PIECE_SECONDS,
       av1: read.INGEST_AV1 === 'on',
       spareDisk: read.INGEST_SPARE_DISK_MB * 2 ** 20,
     },

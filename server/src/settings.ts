@@ -293,6 +293,11 @@ export const settings = {
     shape: wholeNumber(1, 64).optional(),
     about: 'How many threads each encoder takes. Default: the machine’s processors, at most 8.',
   },
+  INGEST_PIECE_SECONDS: {
+    shape: wholeNumber(4, 100_000).default(120),
+    about:
+      'How long the pieces of a film are that several processes encode side by side. A process that dies loses one.',
+  },
   INGEST_AV1: {
     shape: z.enum(['on', 'off'], 'must be on or off').default('on'),
     about:

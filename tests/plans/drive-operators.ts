@@ -27,6 +27,7 @@ const STATEMENTS: [text: string, ...values: unknown[]][] = [
   [`select private.finish_av1_job($1, $2, '[]')`, idOf('job', 1), idOf('session', 1)],
   ['select private.put_back_av1_job($1, $2, 60)', idOf('job', 1), idOf('session', 1)],
   ['select private.give_up_av1_job($1, $2)', idOf('job', 1), idOf('session', 1)],
+  ['select * from private.claim_media_piece($1, 60, null, null)', idOf('session', 1)],
   ['select private.find_running_rental($1, $2, null)', BUSIEST_MEMBER, idOf('film', 3)],
   [
     `select private.settle_rental(p.id) from public.user_purchases p where p.user_id = $1 limit 1`,

@@ -50,6 +50,7 @@ export const keptTables: Record<string, string> = {
   ...because('purge_search_words', 'private.search_words'),
   ...because('seal_audit_log removes what belongs to deleted entries', 'private.audit_seals'),
   ...because('goes with its media job', 'private.media_runs'),
+  ...because('the worker that ends a media job removes them', 'private.media_pieces'),
   ...because('goes with its outage', 'private.settled_outages'),
   ...because('goes with its deleted row', 'private.deleted_files'),
   ...because('purge_playback_sessions', 'private.playback_sessions'),

@@ -7,9 +7,10 @@ import type { ObjectStore } from '@lakou/platform/storage';
 import { log } from '../../log.ts';
 import type { StreamStore } from '../../playback/stream-store.ts';
 import { Av1Queue } from './av1-queue.ts';
+import type { IngestContext } from './ingest-context.ts';
 import { startWorker } from './ingest-worker.ts';
 import { JobQueue } from './job-queue.ts';
-import type { IngestContext } from './make-stream.ts';
+import { PieceQueue } from './piece-queue.ts';
 import { sweepDeletedTitles, sweepWorkFolders } from './sweep-streams.ts';
 import { syncSubtitles } from './sync-subtitles.ts';
 
@@ -21,6 +22,8 @@ export interface IngestSettings {
   on: boolean;
   /** For each encoder; undefined: as many as the machine has, within reason. */
   threads: number | undefined;
+  /** How long the pieces of a film are, about. */
+  pieceSeconds: number;
   /** Finished films are also encoded in AV1, where ffmpeg can. */
   av1: boolean;
   /** Free space to leave on the disk, in bytes. */
@@ -46,17 +49,22 @@ export async function startIngest(options: {
   const folder = join(options.dataFolder, 'tmp/ingest');
   await mkdir(folder, { recursive: true });
   const queue = new JobQueue(database);
-  const { threads, spareDisk } = settings;
+  const pieces = new PieceQueue(database, queue.worker);
+  const { threads, pieceSeconds, spareDisk } = settings;
   const context: IngestContext = {
     database,
     queue,
+    pieces,
     objects,
     streams,
     folder,
-    limits: { spareDisk, ...(threads === undefined ? {} : { threads }) },
+    limits: { spareDisk, pieceSeconds, ...(threads === undefined ? {} : { threads }) },
   };
   // The embedded database has one process at a time: jobs that are still claimed belong to a dead one.
-  if (database.kind === 'embedded') await queue.release(true);
+  if (database.kind === 'embedded') {
+    await queue.release(true);
+    await pieces.releaseAll();
+  }
 
   let worker: ReturnType<typeof startWorker> | undefined;
   let hasWarned = false;

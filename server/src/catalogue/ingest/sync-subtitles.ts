@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { convertSubtitles } from '@lakou/media/convert-subtitles';
 import { MediaError } from '@lakou/media/media-error';
 import { IngestError } from './explain-failure.ts';
-import type { IngestContext } from './make-stream.ts';
+import type { IngestContext } from './ingest-context.ts';
 
 interface Due {
   stream_id: string;
