@@ -47,5 +47,3 @@ export function createSessionCookie(secret: string, url: string) {
     },
   };
 }
-
-export type SessionCookie = ReturnType<typeof createSessionCookie>;
