@@ -10,6 +10,7 @@ import { type PaymentSettings, readPaymentSettings } from './commerce/payment-se
 import type { ShedLimits } from './http/load-shedding.ts';
 import type { LogRequests } from './http/log-request.ts';
 import { type Settings, settings } from './settings.ts';
+import type { TracingSettings } from './tracing/start-tracing.ts';
 import type { AndroidApp } from './web/asset-links.ts';
 
 export interface Config extends PaymentSettings {
@@ -76,6 +77,8 @@ export interface Config extends PaymentSettings {
   shedding: ShedLimits;
   metricsToken: string | undefined;
   errorReportsDsn: string | undefined;
+  /** Undefined: nothing is traced. */
+  tracing: TracingSettings | undefined;
   logRequests: LogRequests;
   logLevel: Settings['LOG_LEVEL'];
 }
@@ -163,6 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     shedding: { lagMs: read.OVERLOAD_LAG_MS, requests: read.OVERLOAD_REQUESTS },
     metricsToken: read.METRICS_TOKEN,
     errorReportsDsn: read.ERROR_REPORTS_DSN,
+    tracing: tracing(read),
     logRequests: read.LOG_REQUESTS ?? (demo ? 'debug' : 'info'),
     logLevel: read.LOG_LEVEL,
   };
@@ -246,6 +250,11 @@ function contact(read: Settings): Config['contact'] {
   };
 }
 
+function tracing(read: Settings): TracingSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = read;
+  return endpoint ? { endpoint, serviceName, share: read.OTEL_TRACES_SAMPLER_ARG } : undefined;
+}
+
 function s3Options(read: Settings): S3Options | undefined {
   if (!read.S3_BUCKET) return undefined;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
@@ -307,6 +316,7 @@ const SECRETS = [
   'NATCASH_FUNCTION_CODE',
   'METRICS_TOKEN',
   'ERROR_REPORTS_DSN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'DELIVERY_SECRET',
 ];
 

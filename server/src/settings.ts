@@ -518,6 +518,30 @@ export const settings = {
     about:
       'Where errors are reported to: the DSN of Sentry or of anything that speaks its protocol. Reports have no e-mail address, token, query, network address or account number.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    shape: webAddress.optional(),
+    about:
+      'A collector of OpenTelemetry, such as `http://127.0.0.1:4318`: turns on traces of requests, statements, jobs and calls of others, over OTLP/HTTP. They have no query, token, e-mail address or value.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    shape: z
+      .string()
+      .regex(/^[^=,]+=[^,]*(?:,[^=,]+=[^,]*)*$/, 'must look like name=value,name=value')
+      .optional(),
+    about: 'What the collector wants to see, such as `authorization=Bearer%20…`.',
+  },
+  OTEL_SERVICE_NAME: {
+    shape: z.string().min(1).max(100).default('lakou'),
+    about: 'The name under which this process traces.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    shape: z.coerce
+      .number('must be a number from 0 to 1')
+      .min(0, 'must be a number from 0 to 1')
+      .max(1, 'must be a number from 0 to 1')
+      .default(1),
+    about: 'The share of requests that is traced: `0.01` is one in a hundred.',
+  },
   LOG_REQUESTS: {
     shape: z.enum(['info', 'debug', 'off'], 'must be info, debug or off').optional(),
     about: 'The level of the line for each request. Default: `info` in production, `debug` in the demo.',

@@ -8,6 +8,7 @@ import type { Database } from '@lakou/platform/database';
 import type { ObjectStore } from '@lakou/platform/storage';
 import { storeFolder } from '../../playback/store-folder.ts';
 import type { StreamStore } from '../../playback/stream-store.ts';
+import type { TraceJob } from '../../tracing/tracing.ts';
 import { IngestError } from './explain-failure.ts';
 import type { Job, JobQueue, Progress } from './job-queue.ts';
 import { setDefaultPoster } from './set-default-poster.ts';
@@ -21,6 +22,7 @@ export interface IngestContext {
   streams: StreamStore;
   /** One folder per stream in work. */
   folder: string;
+  traceJob: TraceJob;
   limits: Partial<Limits>;
 }
 
