@@ -38,6 +38,8 @@ export interface Config extends PaymentSettings {
       }
     | { kind: 'embedded'; backupHours: number; backupsKept: number };
   statementTimeoutMs: number;
+  /** 0: none is slow. */
+  slowStatementMs: number;
   jwtKeys: string | undefined;
   /** The HS256 secret of a project that moved here. */
   legacySecret: string | undefined;
@@ -120,6 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     renderThreads: read.RENDER_THREADS ?? Math.min(availableParallelism(), 4),
     database: database(read),
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
+    slowStatementMs: read.SLOW_STATEMENT_MS,
     jwtKeys: read.JWT_KEYS,
     legacySecret: read.JWT_SECRET,
     adminSetup: read.ADMIN_SETUP,

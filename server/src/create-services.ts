@@ -33,7 +33,9 @@ import { StreamKeys } from './playback/stream-keys.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
 import { openStreamStore, type StreamStore } from './playback/stream-store.ts';
 import { supabaseFolder } from './prepare-database.ts';
+import { mountSlowStatements } from './statements/mount-slow-statements.ts';
 import { observeDatabase } from './statements/observe-database.ts';
+import type { SlowStatements } from './statements/slow-statements.ts';
 import { mountStatus } from './status/mount-status.ts';
 import { StatusBoard } from './status/status-board.ts';
 import { routesOf } from './tracing/route-of.ts';
@@ -53,6 +55,7 @@ export interface ServiceOptions {
   /** What the HTTP server counts. */
   traffic: Traffic;
   tracing?: Tracing | undefined;
+  slowStatements: SlowStatements;
 }
 
 export interface Services {
@@ -74,10 +77,11 @@ export interface Services {
 
 /** Everything that answers requests. Nothing runs on a schedule yet. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
-  const { config, url, ownUrl, keys, tracing } = options;
+  const { config, url, ownUrl, keys, tracing, slowStatements } = options;
   const durations = new QueryDurations();
   const observers = [durations.observe, ...(tracing ? [tracing.statements] : [])];
   const database = observeDatabase(options.database, observers);
+  slowStatements.explainWith(inLane(database, 'maintenance'));
   await checkPayments(config, database);
   const commerce = commerceEnvironment(config, { url, ownUrl });
   const objects = heldStore<ObjectStore>(openObjects(config), database);
@@ -137,6 +141,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     metrics: mountMetrics({
       database,
       queries: durations.histogram,
+      slowStatements: slowStatements.counter,
       traffic: options.traffic,
       process,
       realtime: platform.realtime,
@@ -146,6 +151,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       rendering: web?.stats,
       token: config.metricsToken,
     }),
+    slowStatements: mountSlowStatements(slowStatements, database, platform.identify),
     status: mountStatus(() => status.read()),
     sandbox: secret ? mountSandbox({ database, ownUrl, secret }) : undefined,
     moncash: demoMoncash(config, commerce),

@@ -14,6 +14,7 @@ import {
 } from './prepare-database.ts';
 import { printWelcome } from './print-welcome.ts';
 import { type RunningServices, startServices } from './start-services.ts';
+import { SlowStatements } from './statements/slow-statements.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import type { TracingSettings } from './tracing/start-tracing.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     config.errorReportsDsn && reportErrors(config.errorReportsDsn, { release: own.version, environment });
   let ownAddress: string | undefined;
   const tracing = config.tracing && (await loadTracing(config, config.tracing, () => ownAddress));
+  const slowStatements = new SlowStatements(config.slowStatementMs);
   createDataFolder(config.dataFolder);
 
   let database: Database | undefined;
@@ -52,13 +54,22 @@ async function main(): Promise<void> {
   stopOnSignals(stop);
 
   try {
-    database = await openConfiguredDatabase(config);
+    database = await openConfiguredDatabase(config, slowStatements.onAnswered);
     const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
     await prepareConfiguredDatabase(database, config);
     await storeSettings(database, config);
     const url = config.publicUrl ?? http.address;
     const { address: ownUrl, traffic } = http;
-    const started = await startServices({ config, database, keys, url, ownUrl, traffic, tracing });
+    const started = await startServices({
+      config,
+      database,
+      keys,
+      url,
+      ownUrl,
+      traffic,
+      tracing,
+      slowStatements,
+    });
     if (stopping) return await started.stop(http.close);
     started.attach(http.server);
     services = started;

@@ -165,6 +165,11 @@ export const settings = {
     shape: wholeNumber(100, 600_000).default(8_000),
     about: 'After this long a statement is ended, on both databases.',
   },
+  SLOW_STATEMENT_MS: {
+    shape: wholeNumber(0, 3_600_000).default(500),
+    about:
+      'Statements that take longer are logged, counted in `/metrics` and shown to admins at `/admin/jobs`, without their values; 0 is never.',
+  },
   EMBEDDED_DATABASE: {
     shape: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     about:

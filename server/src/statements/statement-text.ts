@@ -15,18 +15,19 @@ const known = new Map<string, string>();
 export function statementText(text: string): string {
   const found = known.get(text);
   if (found !== undefined) return found;
-  const shown = text
-    .replace(parts, (part) => {
-      if (part.startsWith('-') || part.startsWith('/')) return ' ';
-      if (part.startsWith('"')) return plainName.test(part) ? part : '"?"';
-      return "'?'";
-    })
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST);
+  const shown = withoutTexts(text).replace(/\s+/g, ' ').trim().slice(0, LONGEST);
   if (known.size >= KEPT) known.clear();
   known.set(text, shown);
   return shown;
+}
+
+/** What is quoted is replaced; also for plans. */
+export function withoutTexts(sql: string): string {
+  return sql.replace(parts, (part) => {
+    if (part.startsWith('-') || part.startsWith('/')) return ' ';
+    if (part.startsWith('"')) return plainName.test(part) ? part : '"?"';
+    return "'?'";
+  });
 }
 
 /** Such as `select public.movies`: few different ones, to group by. */
