@@ -40,6 +40,8 @@ export interface AppContext {
   /** Takes reports of how films play. */
   quality: Hono<Environment>;
   metrics: Hono<Environment>;
+  /** For admins. */
+  slowStatements: Hono<Environment>;
   /** The page that says what works. */
   status: Hono<Environment>;
   /** The demo's payment provider. */
@@ -81,6 +83,7 @@ export function createApp(context: AppContext): ServerApp {
     return request.json(publicSettings(context));
   });
   app.route('/', metrics);
+  app.route('/', context.slowStatements);
   app.route('/', context.status);
   app.route('/', starts);
   app.route('/', quality);

@@ -37,7 +37,9 @@ export function startWorker(
       if (job.attempts > MAX_ATTEMPTS) {
         throw new IngestError('media_failed', `The work was interrupted ${job.attempts - 1} times.`);
       }
-      await makeStream(context, job, lease.controller.signal, (progress) => lease.report(progress));
+      await context.traceJob('media_job', () =>
+        makeStream(context, job, lease.controller.signal, (progress) => lease.report(progress)),
+      );
       log.info({ job_id: job.job_id, source: job.source_path }, 'film prepared');
     } catch (error) {
       if (!lease.controller.signal.aborted) await settleFailure(job, error);
@@ -72,7 +74,7 @@ export function startWorker(
     held = lease;
     try {
       if (stopping) lease.controller.abort();
-      await makeAv1(context, av1, job, lease.controller.signal);
+      await context.traceJob('media_job_av1', () => makeAv1(context, av1, job, lease.controller.signal));
     } finally {
       lease.stop();
       held = undefined;

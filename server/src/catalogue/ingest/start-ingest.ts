@@ -6,6 +6,7 @@ import type { Database } from '@lakou/platform/database';
 import type { ObjectStore } from '@lakou/platform/storage';
 import { log } from '../../log.ts';
 import type { StreamStore } from '../../playback/stream-store.ts';
+import type { TraceJob } from '../../tracing/tracing.ts';
 import { Av1Queue } from './av1-queue.ts';
 import type { IngestContext } from './ingest-context.ts';
 import { startWorker } from './ingest-worker.ts';
@@ -44,6 +45,7 @@ export async function startIngest(options: {
   streams: StreamStore;
   dataFolder: string;
   settings: IngestSettings;
+  traceJob?: TraceJob | undefined;
 }): Promise<Ingest> {
   const { database, objects, streams, settings } = options;
   const folder = join(options.dataFolder, 'tmp/ingest');
@@ -58,6 +60,7 @@ export async function startIngest(options: {
     objects,
     streams,
     folder,
+    traceJob: options.traceJob ?? ((_kind, work) => work()),
     limits: { spareDisk, pieceSeconds, ...(threads === undefined ? {} : { threads }) },
   };
   // The embedded database has one process at a time: jobs that are still claimed belong to a dead one.
