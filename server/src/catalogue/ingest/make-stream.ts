@@ -37,6 +37,7 @@ export async function makeStream(
   // A process was killed after the first pass: its result can be watched now.
   const left = await readFilm(folder);
   if (left && !left.complete) await publish(left);
+  const inOneGo = !(await context.pieces.isShared(job.job_id));
   const film = await encodeFilm({
     source,
     folder,
@@ -46,7 +47,7 @@ export async function makeStream(
     onWatchable: publish,
     pieces: sharePieces(context, job),
     signal,
-    limits,
+    limits: { ...limits, ...(inOneGo && { pieceSeconds: Number.POSITIVE_INFINITY }) },
   });
   signal.throwIfAborted();
   await storeFolder(streams, job.stream_id, folder);

@@ -46,6 +46,17 @@ export class PieceQueue {
     return pieces;
   }
 
+  /** Whether pieces are worth their join: another worker can take some, or an earlier attempt has left some. */
+  async isShared(job_id: string): Promise<boolean> {
+    const [row] = await this.#database.query<{ shared: boolean }>(
+      `select exists (select from private.media_pieces p where p.job_id = $1)
+        or exists (select from private.media_workers w
+          where w.id <> $2 and w.state = 'ready' and w.seen_at > now() - interval '3 minutes') as shared`,
+      [job_id, this.#worker],
+    );
+    return row?.shared === true;
+  }
+
   /** The next piece of any film; with a stage, of this film, also those that failed elsewhere. */
   async claim(of?: { job_id: string; stage: Piece['stage'] }): Promise<ClaimedPiece | undefined> {
     const [claimed] = await this.#database.query<ClaimedPiece>(
