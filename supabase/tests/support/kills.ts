@@ -4,7 +4,7 @@ import { DatabaseError, DatabaseUnavailable } from '../../../platform/src/databa
 import type { As, World } from './world.ts';
 
 /** Where a transaction is killed: when it has written so many rows, or when only the commit is missing. */
-export type Kill = { at: 'row'; rows: number } | { at: 'commit' };
+type Kill = { at: 'row'; rows: number } | { at: 'commit' };
 
 export const kill: fc.Arbitrary<Kill> = fc.oneof(
   fc.record({ at: fc.constant('row' as const), rows: fc.nat(12) }),
@@ -14,7 +14,7 @@ export const kill: fc.Arbitrary<Kill> = fc.oneof(
 /** How a transaction ended. */
 type Outcome = 'done' | 'refused' | 'killed';
 
-export interface KillableWorld {
+interface KillableWorld {
   /** In the transaction of `commit` or `attempt` that is under way. */
   as: As;
   commit<T>(work: () => Promise<T>): Promise<T>;
