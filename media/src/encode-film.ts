@@ -163,7 +163,8 @@ async function saveSubtitles(
         throw error;
       },
     );
-    if (converted) saved.push({ file: name, language: track.language, name: track.name });
+    const { language, kind } = track;
+    if (converted) saved.push({ file: name, language, name: track.name, kind });
   }
   return saved;
 }

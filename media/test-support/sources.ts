@@ -98,6 +98,25 @@ const generators = {
       ...['-metadata:s:s:0', 'language=hat', '-disposition:a:0', 'default', out],
     );
   },
+  /** The description is first and marked as default, as some tools write it. */
+  'described.mkv': (out, folder) => {
+    const lines = join(folder, 'sounds.srt');
+    writeFileSync(lines, '1\n00:00:00,500 --> 00:00:02,000\n[dlo ap koule]\n');
+    ffmpeg(
+      ...[...video('320x180', '12', 3), ...tone(500, 3), ...tone(300, 3), '-i', lines],
+      ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', ...QUICK, '-c:a', 'aac', '-c:s', 'srt'],
+      ...[
+        '-metadata:s:a:0',
+        'language=hat',
+        '-metadata:s:a:1',
+        'language=hat',
+        '-metadata:s:s:0',
+        'language=hat',
+      ],
+      ...['-disposition:a:0', 'default+visual_impaired', '-disposition:a:1', '0'],
+      ...['-disposition:s:0', 'hearing_impaired', out],
+    );
+  },
 } satisfies Record<string, Generator>;
 
 export type SourceName = keyof typeof generators;

@@ -219,6 +219,10 @@ export const functionWrites: Record<string, Write> = {
     });
     return member.client.rpc('apply_promotion', { order_id: order.data?.id ?? '', code: code ?? '' });
   },
+  'POST /rpc/set_audio_kind': ({ admin, shared }) =>
+    admin.client.rpc('set_audio_kind', {
+      ...{ of_kind: 'movie', of_id: shared['free film'], track: 0, kind: 'main' },
+    }),
   'POST /rpc/create_bundle': ({ admin, shared }) => admin.client.rpc('create_bundle', bundleOf(shared)),
   'POST /rpc/change_bundle': async (turn) => {
     const { titles: _, ...values } = bundleOf(turn.shared);

@@ -50,6 +50,8 @@ export const playback = {
   captions: 'Captions',
   captions_on: 'Captions: {name}',
   captions_off: 'Captions off',
+  for_deaf: '{name}, for the deaf',
+  described: '{name}, with audio description',
   off: 'Off',
   caption_style: 'How captions look',
   caption_size: 'Size',

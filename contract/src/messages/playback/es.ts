@@ -53,6 +53,8 @@ export const playback: Translation<typeof english> = {
   captions: 'Subtítulos',
   captions_on: 'Subtítulos: {name}',
   captions_off: 'Subtítulos desactivados',
+  for_deaf: '{name}, para sordos',
+  described: '{name}, con audiodescripción',
   off: 'No',
   caption_style: 'Aspecto de los subtítulos',
   caption_size: 'Tamaño',

@@ -51,6 +51,8 @@ export const playback: Translation<typeof english> = {
   captions: 'Sous-titres',
   captions_on: 'Sous-titres : {name}',
   captions_off: 'Sans sous-titres',
+  for_deaf: '{name}, pour sourds',
+  described: '{name}, avec audiodescription',
   off: 'Aucun',
   caption_style: 'Aspect des sous-titres',
   caption_size: 'Taille',

@@ -51,6 +51,8 @@ export const playback: Translation<typeof english> = {
   captions: 'Soutit',
   captions_on: 'Soutit: {name}',
   captions_off: 'San soutit',
+  for_deaf: '{name}, pou moun ki soud',
+  described: '{name}, ak deskripsyon odyo',
   off: 'Okenn',
   caption_style: 'Jan soutit yo parèt',
   caption_size: 'Gwosè',

@@ -13,6 +13,7 @@ import { startWorker } from './ingest-worker.ts';
 import { JobQueue } from './job-queue.ts';
 import { PieceQueue } from './piece-queue.ts';
 import { sweepDeletedTitles, sweepWorkFolders } from './sweep-streams.ts';
+import { syncAudio } from './sync-audio.ts';
 import { syncSubtitles } from './sync-subtitles.ts';
 
 /** For retries that fall due, and for jobs of processes that died. */
@@ -96,12 +97,13 @@ export async function startIngest(options: {
     }
   }
 
-  const subtitles = new TaskLoop(
+  const tracks = new TaskLoop(
     async () => {
       await syncSubtitles(context);
+      await syncAudio(context);
       return false;
     },
-    (error) => log.error({ err: error }, 'subtitles are not prepared'),
+    (error) => log.error({ err: error }, 'tracks are not updated'),
   );
   const wake = (): void => {
     worker?.wake();
@@ -109,7 +111,7 @@ export async function startIngest(options: {
   const warn = (error: unknown): void => log.warn({ err: error }, 'worker state not stored');
   const onNotify = (): void => {
     wake();
-    if (settings.on) subtitles.kick();
+    if (settings.on) tracks.kick();
   };
   const stopListening = await database.listen('media', onNotify, onNotify);
   const timers = [setInterval(wake, WAKE_MS), setInterval(() => void report().catch(warn), REPORT_MS)];
@@ -118,7 +120,7 @@ export async function startIngest(options: {
     .then(() => (settings.on ? sweepWorkFolders(context) : undefined))
     .then(wake)
     .catch(warn);
-  if (settings.on) subtitles.kick();
+  if (settings.on) tracks.kick();
 
   return {
     sweep: () => sweepDeletedTitles(context),
@@ -126,7 +128,7 @@ export async function startIngest(options: {
       for (const timer of timers) clearInterval(timer);
       await stopListening();
       await started;
-      await subtitles.close();
+      await tracks.close();
       await worker?.stop();
       await database.query('delete from private.media_workers where id = $1', [queue.worker]).catch(warn);
     },
