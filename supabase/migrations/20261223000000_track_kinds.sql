@@ -299,7 +299,7 @@ begin
       coalesce((a.track ->> 'default')::boolean, false)
     from private.streams s cross join lateral jsonb_array_elements(s.film -> 'audio') with ordinality as a (track, n)
     where s.status in ('watchable', 'whole')
-      and case of_kind when 'movie' then s.movie_id = of_id when 'episode' then s.episode_id = of_id end
+      and (of_kind = 'movie' and s.movie_id = of_id or of_kind = 'episode' and s.episode_id = of_id)
     order by a.n;
 end $$;
 comment on function public.list_audio_tracks is 'The sound tracks of the video of a film (of_kind movie) or episode, for editors. kind: main, description.';
@@ -318,7 +318,7 @@ begin
   perform private.require_role('editor');
   select s.* into stream from private.streams s
     where s.status in ('watchable', 'whole')
-      and case of_kind when 'movie' then s.movie_id = of_id when 'episode' then s.episode_id = of_id end;
+      and (of_kind = 'movie' and s.movie_id = of_id or of_kind = 'episode' and s.episode_id = of_id);
   perform private.lock_title_of_stream(stream.id);
   select s.* into stream from private.streams s where s.id = stream.id and s.status in ('watchable', 'whole') for update;
   if stream.id is null or track < 0 or stream.film -> 'audio' -> track is null
