@@ -78,7 +78,7 @@ test('a film from pieces has the frames, times and pictures of one that was enco
 test('pieces that do not fit together are not used: the film is encoded in one go', async () => {
   const source = sourceFile(folder, 'pauses.mkv');
   const store = keepPiecesIn(join(folder, 'misfits'));
-  const joined = join(folder, 'mended');
+  const joined = join(folder, 'fallback');
   const film = await encodeFilm({
     source,
     folder: joined,

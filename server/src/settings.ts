@@ -301,7 +301,7 @@ export const settings = {
   INGEST_PIECE_SECONDS: {
     shape: wholeNumber(4, 100_000).default(120),
     about:
-      'How long the pieces of a film are that several processes encode side by side. A process that dies loses one.',
+      'How long the pieces of a film are that several processes encode side by side. A process that dies loses one. A process that is alone encodes in one go.',
   },
   INGEST_AV1: {
     shape: z.enum(['on', 'off'], 'must be on or off').default('on'),

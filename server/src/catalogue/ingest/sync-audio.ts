@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilmAudio } from '@lakou/media/film';
 import { changeAudioKinds, changeAudioOnly } from '@lakou/media/playlists';
-import type { IngestContext } from './make-stream.ts';
+import type { IngestContext } from './ingest-context.ts';
 
 interface Due {
   stream_id: string;
