@@ -7,6 +7,7 @@ import {
   isPlayer,
   OFFLINE_PAGES,
 } from './addresses.ts';
+import { isFilmCache } from './film-caches.ts';
 import {
   cacheOfflineApp,
   findInOfflineApp,
@@ -20,7 +21,6 @@ import {
   ASSETS,
   findCached,
   isCacheable,
-  isFilmCache,
   isStandIn,
   PAGES,
   store,
