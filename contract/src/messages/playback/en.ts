@@ -218,6 +218,8 @@ export const playback = {
   download_ways: 'See how to watch',
   download_delete: 'Delete {title}',
   download_deleted: 'Deleted from this device',
+  download_background_done: '{title} is downloaded',
+  download_background_unfinished: '{title}: open Lakou to go on with the download',
   download_play: 'Play {title}',
   download_retry: 'Try again',
   download_until: 'Plays until {date}',

@@ -222,6 +222,8 @@ export const playback: Translation<typeof english> = {
   download_ways: 'Ver cómo mirarla',
   download_delete: 'Borrar {title}',
   download_deleted: 'Borrada de este dispositivo',
+  download_background_done: '{title} está descargada',
+  download_background_unfinished: '{title}: abre Lakou para seguir con la descarga',
   download_play: 'Reproducir {title}',
   download_retry: 'Intentar de nuevo',
   download_until: 'Se puede ver hasta el {date}',

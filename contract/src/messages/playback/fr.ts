@@ -218,6 +218,8 @@ export const playback: Translation<typeof english> = {
   download_ways: 'Voir comment regarder',
   download_delete: 'Supprimer {title}',
   download_deleted: 'Supprimé de cet appareil',
+  download_background_done: '{title} est téléchargé',
+  download_background_unfinished: '{title} : ouvrez Lakou pour continuer le téléchargement',
   download_play: 'Lire {title}',
   download_retry: 'Réessayer',
   download_until: 'Se regarde jusqu’au {date}',

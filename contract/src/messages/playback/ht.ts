@@ -215,6 +215,8 @@ export const playback: Translation<typeof english> = {
   download_ways: 'Gade kijan pou w wè l',
   download_delete: 'Efase {title}',
   download_deleted: 'Efase sou aparèy sa a',
+  download_background_done: '{title} fin telechaje',
+  download_background_unfinished: '{title}: louvri Lakou pou kontinye telechajman an',
   download_play: 'Jwe {title}',
   download_retry: 'Eseye ankò',
   download_until: 'Ka jwe jiska {date}',
