@@ -111,9 +111,7 @@ test('a new version of the service worker takes over at once and deletes the old
 /** The worker of another build: with another cache and other files. */
 async function nextWorker(page: Page): Promise<string> {
   const script = await (await page.request.get(WORKER)).text();
-  return script
-    .replace(OWN_CACHE, 'lakou-shell-next')
-    .replace(/\/assets\/([\w.-]+\.js)/g, '/assets/next-$1');
+  return script.replace(OWN_CACHE, 'lakou-shell-next').replace(/\/assets\/([\w.-]+\.js)/g, '/assets/next-$1');
 }
 
 test('a new version is offered in each tab, and reloads none by itself; what was typed is asked about', async ({
