@@ -169,7 +169,7 @@ describe('a recovery link', () => {
   const recover = async (email: string) => {
     const client = server.client();
     await client.auth.resetPasswordForEmail(email);
-    const { code } = server.mail.last(email);
+    const { code } = server.mail.lastWithCode(email);
     const { error } = await client.auth.verifyOtp({ email, token: code, type: 'recovery' });
     if (error) throw error;
     return client;
