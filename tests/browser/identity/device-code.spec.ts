@@ -77,7 +77,8 @@ test('a member signs in a television with the phone, finds it among the devices,
     )
     .toBe(401);
   await tv.context().close();
-  expect(errors).toEqual([]);
+  // A read of the television that the sign-out has overtaken.
+  expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
 });
 
 test('a member types the code, notices a wrong one, and refuses a device that is not theirs', async ({

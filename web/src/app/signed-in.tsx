@@ -14,13 +14,14 @@ export default function SignedIn() {
   const { status, failed } = useSession();
   const isProbableMember = useIsProbableMember();
   const wasSignedIn = useWasAdmitted(status === 'in');
-  // Without JavaScript a member's own pages stay placeholders; these are also for reading.
-  const hasPublicContent = useLocation().pathname.startsWith('/films');
+  // Without JavaScript a member's own pages stay placeholders; these have something to read.
+  const { pathname } = useLocation();
+  const hasPublicContent = /^\/(?:films|subscribe|watchlist|profile)/.test(pathname);
   if (failed) return <CheckFailed retry={recheckSession} />;
   if (status === 'in' || isProbableMember)
     return (
       <>
-        {isProbableMember && !hasPublicContent && <NeedsScript />}
+        {isProbableMember && !pathname.startsWith('/films') && <NeedsScript />}
         <div className={hasPublicContent ? 'contents' : 'contents noscript:hidden'}>
           <Outlet />
         </div>
