@@ -25,7 +25,7 @@ const wireTests = ['tests/wire/**/*.test.ts'];
 const embeddedWireTests = process.env.LONG
   ? wireTests
   : [
-      'tests/wire/server/{spec-calls,server}.test.ts',
+      'tests/wire/server/{spec-calls,server,slow-statements}.test.ts',
       'tests/wire/rest/{read,read-rules,write,property,costly,admission,hidden,attacks,cache,schema-changes,geojson,client-calls}.test.ts',
       'tests/wire/realtime/{changes,bursts,publication,replay,database-messages}.test.ts',
       'tests/wire/storage/{copies,cache-purge}.test.ts',

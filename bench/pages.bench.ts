@@ -1,6 +1,5 @@
 import { BareHandler } from './side-by-side/bare.ts';
 import { LoadGenerator } from './side-by-side/load.ts';
-import { measurePayment } from './side-by-side/page-payment.ts';
 import { measurePhones } from './side-by-side/page-phones.ts';
 import { measureSizes } from './side-by-side/page-sizes.ts';
 import { measureFirstViews, measureVisitedPages } from './side-by-side/page-speed.ts';
@@ -16,9 +15,7 @@ const OWN_HOMES =
   'Everybody their own: members with every combination of language, theme, rights and history in their cookies; a film that home shows is changed before each round.';
 const PHONE =
   '400 kbit/s, 150 ms, processor slowed down four times, 360 px; both revisions at the same time.';
-const PAYMENT =
-  'A member opens an order at 200 kbit/s, 150 ms, processor slowed down four times, 360 px, with nothing cached and again. It should take less than ten seconds.';
-const parts = (process.env.BENCH_PARTS ?? 'speed,tails,sizes,phones,payment').split(',');
+const parts = (process.env.BENCH_PARTS ?? 'speed,tails,sizes,phones').split(',');
 
 const generator = new LoadGenerator();
 const bare = await BareHandler.start();
@@ -33,8 +30,6 @@ try {
     if (parts.includes('tails')) print('Many visitors at once', await measureTails(generator, bare, sides));
     if (parts.includes('sizes')) print('Documents', await measureSizes(sides));
     if (parts.includes('phones')) print('Pages on a slow phone', await measurePhones(sides), PHONE);
-    if (parts.includes('payment'))
-      print('The payment page on a slow phone', await measurePayment(sides.now.url), PAYMENT);
   });
 } finally {
   generator.stop();

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { startLakou } from '../tests/support/lakou-process.ts';
+import { keepLongFilm } from './long-film.ts';
 import { type SlowLine, slowLine } from './slow-line.ts';
 import { launchBrowser, newPhone } from './slow-phone.ts';
 
@@ -43,7 +41,7 @@ const lakou = await startLakou(
 );
 const browser = await launchBrowser();
 try {
-  if (!DATA_DIR || !(await hasLongFilm())) await uploadLongFilm();
+  await keepLongFilm(lakou.url, EPISODE, FILM_SECONDS);
   console.log('## Watching on a slow phone\n');
   const load = `load of the machine ${loadavg()[0]?.toFixed(1)} when it began`;
   console.log(`150 ms, processor slowed down four times, 360 px; as a visitor; ${load}.\n`);
@@ -75,59 +73,6 @@ try {
 } finally {
   await browser.close();
   await lakou.stop();
-}
-
-/** Whether the server's folder has the film of an earlier run. */
-async function hasLongFilm(): Promise<boolean> {
-  const answer = await fetch(`${lakou.url}/functions/v1/playback`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mediaType: 'episode', id: EPISODE }),
-  });
-  const { film } = (await answer.json()) as { film?: { duration: number } };
-  return Math.round(film?.duration ?? 0) === FILM_SECONDS;
-}
-
-/** Uploads the film, so that the server encodes it. */
-async function uploadLongFilm(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lakou-film-'));
-  const file = join(folder, 'film.mp4');
-  const source = [
-    ...['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=24:duration=${FILM_SECONDS}`],
-    ...['-f', 'lavfi', '-i', `sine=frequency=220:beep_factor=4:duration=${FILM_SECONDS}`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '28', '-c:a', 'aac', '-shortest', file],
-  ];
-  const { status } = spawnSync(process.env.FFMPEG_PATH ?? 'ffmpeg', ['-loglevel', 'error', ...source]);
-  if (status !== 0) throw new Error('ffmpeg could not make the film');
-  const request = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const answer = await fetch(lakou.url + path, init);
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const account = JSON.stringify({ email: 'admin@lakou.test', password: 'lakou-demo' });
-  const { access_token } = (await request('/auth/v1/token?grant_type=password', {
-    method: 'POST',
-    body: account,
-    headers: { 'content-type': 'application/json' },
-  })) as { access_token: string };
-  const headers = { authorization: `Bearer ${access_token}` };
-  await request(`/storage/v1/object/movies/movies/episodes/${EPISODE}.mp4`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'video/mp4', 'x-upsert': 'true' },
-    body: readFileSync(file),
-  });
-  rmSync(folder, { recursive: true });
-  for (;;) {
-    const [job] = (await request(
-      `/rest/v1/media_jobs?select=status,percent,error_detail&episode_id=eq.${EPISODE}&order=created_at.desc&limit=1`,
-      { headers },
-    )) as { status: string; percent: number; error_detail: string | null }[];
-    if (job?.status === 'done') return;
-    if (job && job.status !== 'queued' && job.status !== 'running')
-      throw new Error(`the film: ${job.error_detail}`);
-    console.error(`  the film is being made: ${job?.percent ?? 0} %`);
-    await sleep(5000);
-  }
 }
 
 /** A phone without caches, which records the state of every video element. */

@@ -766,6 +766,7 @@ END) stored,
   sound_languages text[] default '{}'::text[] not null,
   caption_languages text[] default '{}'::text[] not null,
   publish_when_ready boolean default false not null,
+  accessibility text[] default '{}'::text[] not null,
   constraint movies_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
   constraint banner_is_own CHECK (private.is_own_path(banner_url)),
@@ -795,6 +796,7 @@ comment on column public.movies.rating_counts is 'How many reviews give one star
 comment on column public.movies.title_translations is 'By language; title and description are in the film''s own language.';
 comment on column public.movies.sound_languages is 'Of the video. Maintained by update_title_languages(), as caption_languages.';
 comment on column public.movies.publish_when_ready is 'Published by publish_ready_movie() when its video can be played, which then clears it.';
+comment on column public.movies.accessibility is 'What the video has for people who do not see or hear: description, captions. Maintained by update_title_languages().';
 CREATE INDEX movies_all_newest ON public.movies USING btree (created_at DESC, id);
 CREATE INDEX movies_by_title ON public.movies USING btree (title, id);
 CREATE INDEX movies_by_video ON public.movies USING btree (video_url) WHERE (video_url IS NOT NULL);
@@ -1183,6 +1185,7 @@ END) stored,
   description_translations jsonb default '{}'::jsonb not null,
   sound_languages text[] default '{}'::text[] not null,
   caption_languages text[] default '{}'::text[] not null,
+  accessibility text[] default '{}'::text[] not null,
   constraint series_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
   constraint banner_is_own CHECK (private.is_own_path(banner_url)),
@@ -1204,6 +1207,7 @@ comment on column public.series.rating_counts is 'How many reviews give one star
 comment on column public.series.rating is 'Average of the reviews; null without reviews.';
 comment on column public.series.title_translations is 'By language; title and description are in the series'' own language.';
 comment on column public.series.sound_languages is 'Of all episodes. Maintained by update_title_languages(), as caption_languages.';
+comment on column public.series.accessibility is 'What episodes have, as movies.accessibility. Maintained by update_title_languages().';
 CREATE INDEX series_by_title ON public.series USING btree (title, id);
 CREATE INDEX series_drafts ON public.series USING btree (created_at DESC, id) WHERE (NOT published);
 CREATE INDEX series_for_rent ON public.series USING btree (created_at DESC, id) WHERE is_rentable;
@@ -1314,8 +1318,10 @@ create table public.subtitles (
   path text not null,
   error_key text,
   created_at timestamp with time zone default now() not null,
+  kind text default 'subtitles'::text not null,
   constraint subtitles_pkey PRIMARY KEY (id),
   constraint subtitles_path_key UNIQUE (path),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['subtitles'::text, 'captions'::text]))),
   constraint language_tag CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$'::text)),
   constraint name_present CHECK (((private.trim_text(name) <> ''::text) AND (char_length(name) <= 60))),
   constraint one_title CHECK ((num_nonnulls(movie_id, episode_id) = 1)),
@@ -1325,11 +1331,12 @@ create table public.subtitles (
 );
 comment on table public.subtitles is 'Uploaded subtitles: an SRT or VTT file in the bucket movies. The server adds them to the stream.';
 comment on column public.subtitles.error_key is 'Why the file could not be used.';
+comment on column public.subtitles.kind is 'captions: also what is heard besides words, for people who do not hear it.';
 CREATE INDEX subtitles_episode_id_idx ON public.subtitles USING btree (episode_id);
 CREATE INDEX subtitles_movie_id_idx ON public.subtitles USING btree (movie_id);
 alter table public.subtitles enable row level security;
 grant all on public.subtitles to service_role;
-grant insert (id, movie_id, episode_id, language, name, path), update (language, name) on public.subtitles to authenticated;
+grant insert (id, movie_id, episode_id, language, name, path, kind), update (language, name, kind) on public.subtitles to authenticated;
 grant select, delete on public.subtitles to authenticated;
 create policy "editors see subtitles" on public.subtitles for select to authenticated
   using (( SELECT public.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
@@ -1613,6 +1620,14 @@ comment on column private.agents.limit_minor is 'What an agent can owe at most, 
 CREATE INDEX agents_by_age ON private.agents USING btree (created_at, id);
 alter table private.agents enable row level security;
 CREATE TRIGGER forget_agent BEFORE UPDATE ON private.agents FOR EACH ROW WHEN (((old.user_id IS NOT NULL) AND (new.user_id IS NULL))) EXECUTE FUNCTION private.forget_agent();
+
+create table private.audio_checks (
+  stream_id uuid not null,
+  constraint audio_checks_pkey PRIMARY KEY (stream_id),
+  constraint audio_checks_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES private.streams(id) ON DELETE CASCADE
+);
+comment on table private.audio_checks is 'Streams whose playlists may name other kinds of audio tracks than their film.json.';
+alter table private.audio_checks enable row level security;
 
 create table private.audit_chain (
   only_row boolean default true not null,
@@ -2032,6 +2047,23 @@ comment on table private.list_entries is 'Published titles in each order that li
 CREATE INDEX list_entries_facets ON private.list_entries USING gin (facets) WITH (fastupdate=off);
 CREATE INDEX list_entries_in_order ON private.list_entries USING btree (kind, list_order, key, id) INCLUDE (facets);
 alter table private.list_entries enable row level security;
+
+create table private.media_pieces (
+  job_id uuid not null,
+  stage text not null,
+  number integer not null,
+  piece jsonb not null,
+  worker uuid,
+  lease_until timestamp with time zone,
+  attempts integer default 0 not null,
+  is_done boolean default false not null,
+  constraint media_pieces_pkey PRIMARY KEY (job_id, stage, number),
+  constraint stage_known CHECK ((stage = ANY (ARRAY['first'::text, 'second'::text]))),
+  constraint media_pieces_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.media_jobs(id) ON DELETE CASCADE
+);
+comment on table private.media_pieces is 'The pieces of films in work: which process encodes one, until when its lease lasts, and whether its file is stored.';
+comment on column private.media_pieces.piece is 'Where it begins and ends in the film, and what its encoder needs to know (media/src/plan-pieces.ts).';
+alter table private.media_pieces enable row level security;
 
 create table private.media_runs (
   job_id uuid not null,
@@ -3199,6 +3231,7 @@ create view private.list_positions as
             m.review_total,
             m.genre,
             m.unpublish_at,
+            m.accessibility,
             array_append(ARRAY( SELECT (l.language #>> '{}'::text[])
                    FROM private.streams s,
                     LATERAL jsonb_path_query(s.film, '$."audio"[*]."language"'::jsonpath) l(language)
@@ -3228,6 +3261,7 @@ create view private.list_positions as
             NULL::integer,
             r.genre,
             r.unpublish_at,
+            r.accessibility,
             array_append(ARRAY( SELECT (l.language #>> '{}'::text[])
                    FROM (public.episodes e
                      JOIN private.streams s ON ((s.episode_id = e.id))),
@@ -3241,7 +3275,7 @@ create view private.list_positions as
             false
            FROM public.series r
           WHERE r.published) t
-     CROSS JOIN LATERAL ( SELECT (((((((
+     CROSS JOIN LATERAL ( SELECT ((((((((
                 CASE
                     WHEN t.is_free THEN '{access:free}'::text[]
                     ELSE '{access:subscription}'::text[]
@@ -3268,7 +3302,8 @@ create view private.list_positions as
                    FROM unnest(t.sound) s(language)
                   WHERE ("left"(s.language, 2) = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])))) || ARRAY( SELECT DISTINCT ('captions:'::text || "left"(s.language, 2))
                    FROM unnest(t.captions) s(language)
-                  WHERE ("left"(s.language, 2) = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])))) || ARRAY( SELECT DISTINCT private.genre_facet(private.genre_key(g.name)) AS genre_facet
+                  WHERE ("left"(s.language, 2) = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])))) || ARRAY( SELECT ('accessibility:'::text || a.kind)
+                   FROM unnest(t.accessibility) a(kind))) || ARRAY( SELECT DISTINCT private.genre_facet(private.genre_key(g.name)) AS genre_facet
                    FROM unnest(t.genre) g(name)
                   WHERE (private.genre_key(g.name) <> ''::text))) AS facets
          OFFSET 0) f)
@@ -4193,7 +4228,7 @@ AS $function$ select private.book_event(event) $function$;
 comment on function public.book_payment(jsonb) is 'For the service key: books a verified event of a provider. See private.book_event.';
 grant execute on function public.book_payment(jsonb) to service_role;
 
-CREATE FUNCTION public.browse_titles(of_kind text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, access text DEFAULT NULL::text, decade text DEFAULT NULL::text, length text DEFAULT NULL::text, sound text DEFAULT NULL::text, captions text DEFAULT NULL::text, size text DEFAULT NULL::text, list_order text DEFAULT 'newest'::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
+CREATE FUNCTION public.browse_titles(of_kind text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, access text DEFAULT NULL::text, decade text DEFAULT NULL::text, length text DEFAULT NULL::text, sound text DEFAULT NULL::text, captions text DEFAULT NULL::text, accessibility text DEFAULT NULL::text, size text DEFAULT NULL::text, list_order text DEFAULT 'newest'::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
  RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, has_video boolean, created_at timestamp with time zone, published_at timestamp with time zone, title_translations jsonb, total integer)
  LANGUAGE sql
  STABLE
@@ -4225,7 +4260,7 @@ BEGIN ATOMIC
      c.published_at,
      c.title_translations,
      l.total
-    FROM (private.browse_title_ids(browse_titles.of_kind, browse_titles.in_genre, browse_titles.containing, array_remove(ARRAY[('access:'::text || browse_titles.access), ('decade:'::text || browse_titles.decade), ('length:'::text || browse_titles.length), ('sound:'::text || browse_titles.sound), ('captions:'::text || browse_titles.captions), ('size:'::text || browse_titles.size)], NULL::text), browse_titles.list_order, browse_titles.page, browse_titles.page_size) l(id, place, total)
+    FROM (private.browse_title_ids(browse_titles.of_kind, browse_titles.in_genre, browse_titles.containing, array_remove(ARRAY[('access:'::text || browse_titles.access), ('decade:'::text || browse_titles.decade), ('length:'::text || browse_titles.length), ('sound:'::text || browse_titles.sound), ('captions:'::text || browse_titles.captions), ('accessibility:'::text || browse_titles.accessibility), ('size:'::text || browse_titles.size)], NULL::text), browse_titles.list_order, browse_titles.page, browse_titles.page_size) l(id, place, total)
       CROSS JOIN LATERAL ( SELECT m.id,
              m.title,
              m.description,
@@ -4283,8 +4318,8 @@ BEGIN ATOMIC
            WHERE ((browse_titles.of_kind = 'series'::text) AND (s.id = l.id))) c(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, has_video, created_at, published_at, title_translations))
    ORDER BY l.place;
 END;
-comment on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,integer,integer) is 'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es), size (small: under 100 MB). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
-grant execute on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,integer,integer) to anon, authenticated, service_role;
+comment on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,text,integer,integer) is 'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es), accessibility (description, captions), size (small: under 100 MB). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
+grant execute on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,text,integer,integer) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.can_delete_account(person uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -5850,6 +5885,25 @@ begin
 end $function$;
 comment on function public.lift_suspension(uuid) is 'For moderators: ends a suspension. False when the member was not suspended.';
 grant execute on function public.lift_suspension(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.list_audio_tracks(of_kind text, of_id uuid)
+ RETURNS TABLE(track integer, name text, language text, kind text, is_default boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('editor');
+  return query
+    select a.n::integer - 1, a.track ->> 'name', a.track ->> 'language', coalesce(a.track ->> 'kind', 'main'),
+      coalesce((a.track ->> 'default')::boolean, false)
+    from private.streams s cross join lateral jsonb_array_elements(s.film -> 'audio') with ordinality as a (track, n)
+    where s.status in ('watchable', 'whole')
+      and (of_kind = 'movie' and s.movie_id = of_id or of_kind = 'episode' and s.episode_id = of_id)
+    order by a.n;
+end $function$;
+comment on function public.list_audio_tracks(text,uuid) is 'The sound tracks of the video of a film (of_kind movie) or episode, for editors. kind: main, description.';
+grant execute on function public.list_audio_tracks(text,uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.list_download_sizes(of_type text, of_id uuid, season integer DEFAULT NULL::integer)
  RETURNS TABLE(media_type text, media_id uuid, title text, season_number integer, episode_number integer, duration double precision, rungs jsonb, audio_tracks integer, audio_bytes bigint)
@@ -7594,6 +7648,50 @@ begin
 end $function$;
 comment on function public.sell_vouchers(bigint,integer,integer) is 'For agents: these vouchers of an own batch are sold, by number, all or none. Within the limit of what the agent can owe.';
 grant execute on function public.sell_vouchers(bigint,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.set_audio_kind(of_kind text, of_id uuid, track integer, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stream private.streams;
+  tracks jsonb;
+  first integer;
+begin
+  perform private.require_role('editor');
+  select s.* into stream from private.streams s
+    where s.status in ('watchable', 'whole')
+      and (of_kind = 'movie' and s.movie_id = of_id or of_kind = 'episode' and s.episode_id = of_id);
+  perform private.lock_title_of_stream(stream.id);
+  select s.* into stream from private.streams s where s.id = stream.id and s.status in ('watchable', 'whole') for update;
+  if stream.id is null or track < 0 or stream.film -> 'audio' -> track is null
+    or set_audio_kind.kind is null or set_audio_kind.kind not in ('main', 'description') then
+    perform private.raise_not_found();
+  end if;
+  tracks := jsonb_set(stream.film -> 'audio', array[track::text, 'kind'], to_jsonb(set_audio_kind.kind));
+  -- Who chooses nothing hears the film without a description.
+  select a.n::integer - 1 into first from jsonb_array_elements(tracks) with ordinality as a (track, n)
+    where coalesce(a.track ->> 'kind', 'main') = 'main'
+    order by coalesce((a.track ->> 'default')::boolean, false) desc, a.n limit 1;
+  if first is null then
+    raise exception using errcode = '22023', message = 'One sound track has to stay without a description.', hint = 'audio_needs_main';
+  end if;
+  select jsonb_agg(a.track || jsonb_build_object('default', a.n - 1 = first) order by a.n) into tracks
+    from jsonb_array_elements(tracks) with ordinality as a (track, n);
+  if tracks = stream.film -> 'audio' then
+    return;
+  end if;
+  update private.streams s set film = jsonb_set(s.film, '{audio}', tracks) where s.id = stream.id;
+  insert into private.audio_checks (stream_id) values (stream.id) on conflict do nothing;
+  perform private.write_audit_log('set_audio_kind', of_kind || 's', of_id::text, tracks -> track ->> 'name', null,
+    jsonb_build_object('kind', jsonb_build_array(
+      coalesce(stream.film -> 'audio' -> track ->> 'kind', 'main'), set_audio_kind.kind)));
+  perform pg_notify('media', '');
+end $function$;
+comment on function public.set_audio_kind(text,uuid,integer,text) is 'Editors say what a sound track of a film or episode is, counted from 0. Playlists follow within seconds.';
+grant execute on function public.set_audio_kind(text,uuid,integer,text) to authenticated, service_role;
 
 CREATE FUNCTION public.set_exchange_rate(rate numeric, rate_date date, source text)
  RETURNS void
@@ -9722,6 +9820,34 @@ begin
 end $function$;
 comment on function private.claim_media_job(uuid,integer) is 'Claims the next job; no row when there is none. source_version is null when the file is missing; fresh: the stream was just created.';
 grant execute on function private.claim_media_job(uuid,integer) to service_role;
+
+CREATE FUNCTION private.claim_media_piece(worker uuid, lease_seconds integer, of_job uuid, of_stage text)
+ RETURNS TABLE(job_id uuid, stage text, number integer, piece jsonb, source_path text, source_version text, stream_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed private.media_pieces;
+begin
+  select p.* into claimed from private.media_pieces p join public.media_jobs j on j.id = p.job_id
+    where not p.is_done and j.status = 'running' and coalesce(p.lease_until <= now(), true)
+      -- What failed elsewhere is left to the worker that has the film: it can say why.
+      and case when of_job is null then p.attempts < 2 else p.job_id = of_job and p.stage = of_stage end
+    order by j.created_at, p.stage, p.number limit 1
+    for update of p skip locked;
+  if claimed.job_id is null then
+    return;
+  end if;
+  update private.media_pieces p
+    set worker = claim_media_piece.worker, lease_until = now() + make_interval(secs => lease_seconds),
+      attempts = p.attempts + 1
+    where p.job_id = claimed.job_id and p.stage = claimed.stage and p.number = claimed.number;
+  return query select claimed.job_id, claimed.stage, claimed.number, claimed.piece, s.source_path, s.source_version, s.id
+    from private.media_runs r join private.streams s on s.id = r.stream_id where r.job_id = claimed.job_id;
+end $function$;
+comment on function private.claim_media_piece(uuid,integer,uuid,text) is 'Claims the next piece that nobody encodes, of any film; with a job and a stage, one of these. No row when there is none.';
+grant execute on function private.claim_media_piece(uuid,integer,uuid,text) to service_role;
 
 CREATE FUNCTION private.close_account(person uuid)
  RETURNS void
@@ -12546,7 +12672,8 @@ CREATE FUNCTION private.insert_kept_rows(target regclass, kept jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  computed constant text[] := '{review_count,review_total,rating_counts,has_video,season_count,episode_count,sound_languages,caption_languages}';
+  computed constant text[] :=
+    '{review_count,review_total,rating_counts,has_video,season_count,episode_count,sound_languages,caption_languages,accessibility}';
   names text := (
     select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
     where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -12915,6 +13042,25 @@ end $function$;
 comment on function private.issue_receipt() is 'At the commit of the transaction that books the payment: if that is rolled back, so is the number.';
 grant execute on function private.issue_receipt() to service_role;
 
+CREATE FUNCTION private.keep_audio_kinds(film jsonb, before jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when film -> 'audio' is null or jsonb_path_query_array(film, '$.audio[*].language') is distinct from jsonb_path_query_array(before, '$.audio[*].language')
+      then film
+    else jsonb_set(film, '{audio}', coalesce((
+      select jsonb_agg(a.track || jsonb_build_object(
+          'kind', coalesce(b.track ->> 'kind', 'main'), 'default', coalesce((b.track ->> 'default')::boolean, false)) order by a.n)
+      from jsonb_array_elements(film -> 'audio') with ordinality as a (track, n)
+        join jsonb_array_elements(before -> 'audio') with ordinality as b (track, n) using (n)), '[]'))
+  end
+$function$;
+comment on function private.keep_audio_kinds(jsonb,jsonb) is 'film with the kinds of audio tracks that before has, where both have the same languages in the same order.';
+grant execute on function private.keep_audio_kinds(jsonb,jsonb) to service_role;
+
 CREATE FUNCTION private.keep_deleted_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13207,6 +13353,14 @@ $function$;
 comment on function private.list_export_sources() is 'Where data about a person is, with a key that orders it. $1 is the person.';
 grant execute on function private.list_export_sources() to service_role;
 
+CREATE FUNCTION private.list_film_accessibility(films jsonb[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_remove(ARRAY[CASE WHEN (EXISTS (SELECT FROM unnest(list_film_accessibility.films) f(film) WHERE (f.film @? '$."audio"[*]?(@."kind" == "description")'::jsonpath))) THEN 'description'::text ELSE NULL::text END, CASE WHEN (EXISTS (SELECT FROM unnest(list_film_accessibility.films) f(film) WHERE (f.film @? '$."subtitles"[*]?(@."kind" == "captions")'::jsonpath))) THEN 'captions'::text ELSE NULL::text END], NULL::text);
+comment on function private.list_film_accessibility(jsonb[]) is 'What any of these film.json has for people who do not see or hear. Keep equal to ACCESSIBILITY in contract/src/media/track-kinds.ts.';
+grant execute on function private.list_film_accessibility(jsonb[]) to service_role;
+
 CREATE FUNCTION private.list_film_languages(films jsonb[], of_track text)
  RETURNS text[]
  LANGUAGE sql
@@ -13281,8 +13435,10 @@ AS $function$
   select s.id from private.streams s where s.id = any (ids)
   union
   select f.name::uuid from private.deleted_files f where f.name = any (ids::text[])
+  union
+  select p.job_id from private.media_pieces p where p.job_id = any (ids)
 $function$;
-comment on function private.list_kept_streams(uuid[]) is 'Those of these streams whose files must stay: of titles that are there, and of deleted ones that can be restored.';
+comment on function private.list_kept_streams(uuid[]) is 'Those of these streams whose files must stay: of titles that are there, and of deleted ones that can be restored. The pieces of a film in work are stored under its job.';
 grant execute on function private.list_kept_streams(uuid[]) to service_role;
 
 CREATE FUNCTION private.list_many_row_places()
@@ -13346,8 +13502,20 @@ $function$;
 comment on function private.list_notifications_to_mail(uuid) is 'The next 20 notifications of a member to mail. wanted: unread, still there, still wanted, and the address is confirmed.';
 grant execute on function private.list_notifications_to_mail(uuid) to service_role;
 
+CREATE FUNCTION private.list_pending_audio(at_most integer DEFAULT 100)
+ RETURNS TABLE(stream_id uuid, audio jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.film -> 'audio' from private.audio_checks c join private.streams s on s.id = c.stream_id
+  order by s.id limit at_most
+$function$;
+comment on function private.list_pending_audio(integer) is 'Streams whose playlists have to name their audio tracks again.';
+grant execute on function private.list_pending_audio(integer) to service_role;
+
 CREATE FUNCTION private.list_pending_subtitles(at_most integer DEFAULT 100)
- RETURNS TABLE(stream_id uuid, subtitle_id uuid, language text, name text, path text, version text)
+ RETURNS TABLE(stream_id uuid, subtitle_id uuid, language text, name text, kind text, path text, version text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -13366,15 +13534,16 @@ begin
         from unnest(titles) t (title_id)
         join private.streams s on (s.movie_id = t.title_id or s.episode_id = t.title_id) and s.status in ('watchable', 'whole')
       )
-      select s.id, t.id, t.language, t.name, t.path, o.version
+      select s.id, t.id, t.language, t.name, t.kind, t.path, o.version
       from current_streams s
       join public.subtitles t on t.movie_id = s.title_id or t.episode_id = s.title_id
       left join storage.objects o on o.bucket_id = 'movies' and o.name = t.path
       where t.error_key is null and not exists (
         select from jsonb_array_elements(s.film -> 'subtitles') f
-        where f ->> 'id' = t.id::text and f ->> 'language' = t.language and f ->> 'name' = t.name)
+        where f ->> 'id' = t.id::text and f ->> 'language' = t.language and f ->> 'name' = t.name
+          and coalesce(f ->> 'kind', 'subtitles') = t.kind)
       union all
-      select s.id, (f ->> 'id')::uuid, null, null, null, null
+      select s.id, (f ->> 'id')::uuid, null, null, null, null, null
       from current_streams s cross join lateral jsonb_array_elements(s.film -> 'subtitles') f
       where f ? 'id' and not exists (select from public.subtitles t where t.id = (f ->> 'id')::uuid);
     exit when found;
@@ -15007,6 +15176,7 @@ AS $function$
 declare
   stream private.streams;
   before private.streams;
+  kept jsonb;
 begin
   perform private.lock_title_of_stream(publish_stream.stream_id);
   select s.* into stream from private.streams s where s.id = publish_stream.stream_id for update;
@@ -15020,8 +15190,16 @@ begin
   if before.id is not null and whole then
     update private.streams s set status = 'replaced', replaced_at = now() where s.id = before.id;
   end if;
+  -- What editors chose outlives the second pass, and a new file that says nothing about its tracks.
+  kept := private.keep_audio_kinds(publish_stream.film, case
+    when stream.film is not null then stream.film
+    when not publish_stream.film @? '$.audio[*] ? (@.kind == "description")' then before.film end);
+  if kept -> 'audio' is distinct from publish_stream.film -> 'audio' then
+    insert into private.audio_checks (stream_id) values (stream.id) on conflict do nothing;
+    perform pg_notify('media', '');
+  end if;
   update private.streams s
-    set film = private.merge_uploaded_subtitles(publish_stream.film, stream.film),
+    set film = private.merge_uploaded_subtitles(kept, stream.film),
       duration = (publish_stream.film ->> 'duration')::numeric,
       status = case when whole then 'whole' when before.id is null then 'watchable' else s.status end
     where s.id = stream.id;
@@ -16117,6 +16295,9 @@ AS $function$
     where r.job_id = renew_av1_job_lease.job_id and r.worker = renew_av1_job_lease.worker
       and j.id = r.job_id and j.av1 = 'making'
       and not exists (select from public.media_jobs q where q.status = 'queued' and q.run_after <= now())
+      and not exists (
+        select from private.media_pieces p join public.media_jobs q on q.id = p.job_id
+        where not p.is_done and p.worker is null and p.attempts < 2 and q.status = 'running')
     returning 1)
   select exists (select from held)
 $function$;
@@ -16907,6 +17088,18 @@ begin
 end $function$;
 grant execute on function private.set_recent_at() to service_role;
 
+CREATE FUNCTION private.settle_audio(stream_id uuid, audio jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.audio_checks c using private.streams s
+  where c.stream_id = settle_audio.stream_id and s.id = c.stream_id and s.film -> 'audio' = settle_audio.audio
+$function$;
+comment on function private.settle_audio(uuid,jsonb) is 'The playlists of this stream name these tracks. A change since then stays pending.';
+grant execute on function private.settle_audio(uuid,jsonb) to service_role;
+
 CREATE FUNCTION private.settle_rental(purchase uuid, cut tstzrange DEFAULT NULL::tstzrange, up_to timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -17500,9 +17693,11 @@ begin
   films := array(
     select t.film from public.episodes e join private.streams t on t.episode_id = e.id
     where e.series_id = of_series and t.status in ('watchable', 'whole'));
-  update public.series s set sound_languages = l.sound, caption_languages = l.captions
-    from (select private.list_film_languages(films, 'audio') as sound, private.list_film_languages(films, 'subtitles') as captions) l
-    where s.id = of_series and (s.sound_languages, s.caption_languages) is distinct from (l.sound, l.captions);
+  update public.series s set sound_languages = l.sound, caption_languages = l.captions, accessibility = l.accessibility
+    from (select private.list_film_languages(films, 'audio') as sound, private.list_film_languages(films, 'subtitles') as captions,
+      private.list_film_accessibility(films) as accessibility) l
+    where s.id = of_series
+      and (s.sound_languages, s.caption_languages, s.accessibility) is distinct from (l.sound, l.captions, l.accessibility);
 end $function$;
 grant execute on function private.update_series_languages(uuid) to service_role;
 
@@ -17583,9 +17778,11 @@ begin
     return null;
   end if;
   films := array(select t.film from private.streams t where t.movie_id = stream.movie_id and t.status in ('watchable', 'whole'));
-  update public.movies m set sound_languages = l.sound, caption_languages = l.captions
-    from (select private.list_film_languages(films, 'audio') as sound, private.list_film_languages(films, 'subtitles') as captions) l
-    where m.id = stream.movie_id and (m.sound_languages, m.caption_languages) is distinct from (l.sound, l.captions);
+  update public.movies m set sound_languages = l.sound, caption_languages = l.captions, accessibility = l.accessibility
+    from (select private.list_film_languages(films, 'audio') as sound, private.list_film_languages(films, 'subtitles') as captions,
+      private.list_film_accessibility(films) as accessibility) l
+    where m.id = stream.movie_id
+      and (m.sound_languages, m.caption_languages, m.accessibility) is distinct from (l.sound, l.captions, l.accessibility);
   return null;
 end $function$;
 grant execute on function private.update_title_languages() to service_role;

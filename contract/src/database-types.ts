@@ -732,6 +732,7 @@ export type Database = {
           sound_languages: string[]
           caption_languages: string[]
           publish_when_ready: boolean
+          accessibility: string[]
         }
         Insert: {
           id?: string
@@ -767,6 +768,7 @@ export type Database = {
           sound_languages?: string[]
           caption_languages?: string[]
           publish_when_ready?: boolean
+          accessibility?: string[]
         }
         Update: {
           id?: string
@@ -802,6 +804,7 @@ export type Database = {
           sound_languages?: string[]
           caption_languages?: string[]
           publish_when_ready?: boolean
+          accessibility?: string[]
         }
         Relationships: []
       }
@@ -1200,6 +1203,7 @@ export type Database = {
           description_translations: Json
           sound_languages: string[]
           caption_languages: string[]
+          accessibility: string[]
         }
         Insert: {
           id?: string
@@ -1232,6 +1236,7 @@ export type Database = {
           description_translations?: Json
           sound_languages?: string[]
           caption_languages?: string[]
+          accessibility?: string[]
         }
         Update: {
           id?: string
@@ -1264,6 +1269,7 @@ export type Database = {
           description_translations?: Json
           sound_languages?: string[]
           caption_languages?: string[]
+          accessibility?: string[]
         }
         Relationships: []
       }
@@ -1340,6 +1346,7 @@ export type Database = {
           path: string
           error_key: string | null
           created_at: string
+          kind: string
         }
         Insert: {
           id?: string
@@ -1350,6 +1357,7 @@ export type Database = {
           path: string
           error_key?: string | null
           created_at?: string
+          kind?: string
         }
         Update: {
           id?: string
@@ -1360,6 +1368,7 @@ export type Database = {
           path?: string
           error_key?: string | null
           created_at?: string
+          kind?: string
         }
         Relationships: [
           {
@@ -1775,7 +1784,7 @@ export type Database = {
       begin_payment_export: { Args: { from_day: string; to_day: string }; Returns: undefined }
       billing_customer: { Args: { person: string }; Returns: Json }
       book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
-      browse_titles: { Args: { of_kind: string; in_genre?: string; containing?: string; access?: string; decade?: string; length?: string; sound?: string; captions?: string; size?: string; list_order?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; has_video: boolean; created_at: string; published_at: string; title_translations: Json; total: number }[] }
+      browse_titles: { Args: { of_kind: string; in_genre?: string; containing?: string; access?: string; decade?: string; length?: string; sound?: string; captions?: string; accessibility?: string; size?: string; list_order?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; has_video: boolean; created_at: string; published_at: string; title_translations: Json; total: number }[] }
       can_delete_account: { Args: { person?: string }; Returns: string }
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
       cancel_gift: { Args: { gift: string }; Returns: string }
@@ -1832,6 +1841,7 @@ export type Database = {
       issue_offline_licence: { Args: { device: string; public_key: string; device_name?: string; media_type?: string; media_id?: string; stream_id?: string }; Returns: Json }
       latest_replies: { Args: { topic_id: string }; Returns: { id: string; user_id: string; content: string; created_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string }[] }
       lift_suspension: { Args: { member_id: string }; Returns: boolean }
+      list_audio_tracks: { Args: { of_kind: string; of_id: string }; Returns: { track: number; name: string; language: string; kind: string; is_default: boolean }[] }
       list_download_sizes: { Args: { of_type: string; of_id: string; season?: number }; Returns: { media_type: string; media_id: string; title: string; season_number: number; episode_number: number; duration: number; rungs: Json; audio_tracks: number; audio_bytes: number }[] }
       list_sandbox_events: { Args: { day: string; after?: number }; Returns: { id: number; event: Json }[] }
       list_title_access: { Args: { movie_ids?: string[]; series_ids?: string[] }; Returns: { media_type: string; media_id: string; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; access: string; until: string }[] }
@@ -1901,6 +1911,7 @@ export type Database = {
       save_provider_entries: { Args: { provider: string; entries: Json }; Returns: undefined }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
       sell_vouchers: { Args: { batch: number; first_number: number; last_number: number }; Returns: undefined }
+      set_audio_kind: { Args: { of_kind: string; of_id: string; track: number; kind: string }; Returns: undefined }
       set_exchange_rate: { Args: { rate: number; rate_date: string; source: string }; Returns: undefined }
       set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }
       set_notification_settings: { Args: { replies: string; mentions: string }; Returns: undefined }

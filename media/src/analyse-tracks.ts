@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SubtitleKind } from './film.ts';
 import type { MediaError } from './media-error.ts';
 import type { Source, Track } from './probe.ts';
 import type { FfmpegOptions } from './run-ffmpeg.ts';
@@ -24,7 +25,7 @@ export interface TrackAnalysis {
   /** Decibels to apply to each audio track. */
   gains: number[];
   /** Subtitle tracks that could be extracted, as files in the work folder. */
-  subtitles: { file: string; track: Track }[];
+  subtitles: { file: string; track: Track<SubtitleKind> }[];
 }
 
 /**

@@ -8,7 +8,7 @@ const ladderOf = (width: number, height: number, rate = { num: 25, den: 1 }, bou
   chooseLadder(
     {
       video: { index: 0, width, height, rate, interlaced: false, highDynamicRange: false },
-      audio: [{ index: 1, language: 'ht', name: 'Kreyòl', default: true }],
+      audio: [{ index: 1, language: 'ht', name: 'Kreyòl', default: true, kind: 'main' }],
     },
     bounds,
   );

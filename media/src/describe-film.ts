@@ -52,7 +52,9 @@ export function describeFilm({ source, plan, folders }: Input) {
     height: source.video.height,
     frame_rate: Math.round(framesPerSecond(source.video.rate) * 1000) / 1000,
     rungs: rungs.map((rung, n) => toFilmRung(rung, variants[n], folders)),
-    audio: source.audio.map(({ name, language, default: first }) => ({ name, language, default: first })),
+    audio: source.audio.map(({ name, language, default: first, kind }) => ({
+      ...{ name, language, default: first, kind },
+    })),
     audio_only: audioBandwidth ? { bandwidth: audioBandwidth.peak, bytes: audioBandwidth.bytes } : null,
   } satisfies Partial<Film>;
   const audio =
@@ -108,6 +110,7 @@ function toRendition(group: string, output: AudioOutput, { audio }: Source): Ren
     name: `${track?.name ?? ''}${isDuplicate ? ` (${output.track + 1})` : ''}`,
     language: track?.language ?? 'und',
     default: track?.default ?? false,
+    kind: track?.kind ?? 'main',
   };
 }
 

@@ -11,7 +11,14 @@ import { planFilm } from './plan-film.ts';
 import { formatMasterPlaylist, measureBandwidths, type Variant } from './playlists.ts';
 import { probe } from './probe.ts';
 import { removeTemporaryFiles, workFolder } from './remove-temporary-files.ts';
-import { ffmpegOptions, type PassJob, readFolders, runPass, withCeilings } from './run-pass.ts';
+import {
+  encodeInOneGo,
+  ffmpegOptions,
+  type PassJob,
+  readFolders,
+  runPass,
+  withCeilings,
+} from './run-pass.ts';
 
 interface Av1Task {
   /** Path of the uploaded file; it is only read. */
@@ -76,9 +83,9 @@ async function encodeRung(job: PassJob, rung: Rung, film: Av1Task['film']): Prom
   const { task, limits, source } = job;
   if (await readEncodedFolder(task.folder, rung.name, task.key)) return;
   await requireDiskSpace(task.folder, requiredDiskSpace([rung], source.duration), limits.spareDisk);
-  const pass = { rungs: [rung], audio: [], keyFrames: null, sheets: null };
   const { gains, complexity = Number.POSITIVE_INFINITY } = film;
-  await runPass(job, withCeilings(pass, complexity), gains, () => {});
+  const pass = withCeilings({ rungs: [rung], audio: [], keyFrames: null, sheets: null }, complexity);
+  await runPass(job, pass, () => encodeInOneGo(job, pass, gains, () => {}));
 }
 
 function describeRung(rung: Rung, folder: EncodedFolder | undefined): FilmRung {

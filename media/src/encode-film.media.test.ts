@@ -67,7 +67,9 @@ test('a film with two languages gets all rungs, is watchable early and offers au
   expect(percents).toEqual(percents.toSorted((a, b) => a - b));
   expect(reports.at(-1)).toMatchObject({ stage: 'second', secondsLeft: expect.any(Number) });
 
-  expect(film.subtitles).toEqual([{ file: 'subs-0-ht.vtt', language: 'ht', name: 'Kreyòl ayisyen' }]);
+  expect(film.subtitles).toEqual([
+    { file: 'subs-0-ht.vtt', language: 'ht', name: 'Kreyòl ayisyen', kind: 'subtitles' },
+  ]);
   expect(readFileSync(join(stream, 'subs-0-ht.vtt'), 'utf8')).toMatch(
     // Timestamps start with the encoder delay of the audio, a few silent samples.
     /00:00:00\.5\d\d --> 00:00:02\.0\d\d\nBonswa &amp; <b>byenvini<\/b>/,
@@ -155,4 +157,19 @@ test('a truncated film is rejected and leaves an empty folder', async () => {
     key: 'media_broken',
   });
   expect(readdirSync(stream).filter((name) => name !== 'poster.jpg')).toEqual([]);
+});
+
+test('a described sound track is never the default, and playlists and film.json say what the tracks are', async () => {
+  const { film, master } = await encodeSource('described.mkv');
+  expect(film.audio.map(({ kind, default: first }) => [kind, first])).toEqual([
+    ['description', false],
+    ['main', true],
+  ]);
+  expect(film.subtitles).toMatchObject([{ language: 'ht', kind: 'captions' }]);
+  const [description, main] = master.split('\n').filter((line) => line.includes('GROUP-ID="low"'));
+  expect(description).toContain(
+    'DEFAULT=NO,AUTOSELECT=YES,CHARACTERISTICS="public.accessibility.describes-video"',
+  );
+  expect(main).toContain('DEFAULT=YES,AUTOSELECT=YES,CHANNELS');
+  expect(main).toContain('URI="audio/playlist.m3u8"');
 });

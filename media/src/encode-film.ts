@@ -3,25 +3,20 @@ import { join } from 'node:path';
 import { analyseTracks, type TrackAnalysis } from './analyse-tracks.ts';
 import { convertSubtitles } from './convert-subtitles.ts';
 import { describeFilm } from './describe-film.ts';
-import { requireDiskSpace, requiredDiskSpace } from './disk-space.ts';
+import { encodePass, type FilmJob, requireSpace, settleComplexity } from './encode-pass.ts';
 import { extractPoster } from './extract-poster.ts';
 import { type Film, type FilmSubtitles, readFilm, type Storyboard, writeAtomically } from './film.ts';
 import { type Limits, withDefaultLimits } from './limits.ts';
 import { MediaError, toMediaError } from './media-error.ts';
 import type { Pass } from './pass-arguments.ts';
+import { keepPiecesIn, type PieceStore } from './piece-files.ts';
 import { outputFolders, type Plan, planFilm } from './plan-film.ts';
+import { findCuts } from './plan-pieces.ts';
 import { probe, type Source } from './probe.ts';
 import { probeComplexity } from './probe-complexity.ts';
 import { type Part, type Progress, trackProgress } from './progress.ts';
 import { removeTemporaryFiles, workFolder } from './remove-temporary-files.ts';
-import {
-  ffmpegOptions,
-  type OnSeconds,
-  type PassJob,
-  readFolders,
-  runPass,
-  withCeilings,
-} from './run-pass.ts';
+import { ffmpegOptions, type OnSeconds, readFolders } from './run-pass.ts';
 import { formatStoryboard } from './storyboard.ts';
 
 export interface EncodeTask {
@@ -34,6 +29,8 @@ export interface EncodeTask {
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Called when the two lowest rungs are playable. */
   onWatchable?: ((film: Film) => void | Promise<void>) | undefined;
+  /** Where the pieces of a long film are kept and who else encodes them; without, this process does all, one by one. */
+  pieces?: PieceStore | undefined;
   signal?: AbortSignal | undefined;
   limits?: Partial<Limits>;
 }
@@ -53,8 +50,10 @@ export async function encodeFilm(task: EncodeTask): Promise<Film> {
     await mkdir(work);
     const source = await probe(task.source, { limits, signal });
     const plan = planFilm(source, limits);
-    const job = { task, limits, source, plan, work, run: await ffmpegOptions(source, limits, signal) };
-    return await encodePasses(job);
+    const run = await ffmpegOptions(source, limits, signal);
+    const cuts = await findCuts(source, plan, limits, run);
+    const pieces = task.pieces ?? keepPiecesIn(join(work, 'pieces'));
+    return await encodePasses({ task, limits, source, plan, work, run, cuts, pieces });
   } catch (error) {
     throw toMediaError(error);
   } finally {
@@ -62,9 +61,8 @@ export async function encodeFilm(task: EncodeTask): Promise<Film> {
   }
 }
 
-interface Job extends PassJob {
+interface Job extends FilmJob {
   task: EncodeTask;
-  plan: Plan;
 }
 
 async function encodePasses(job: Job): Promise<Film> {
@@ -113,12 +111,12 @@ async function encodeFirstPass(
   onAnalysisDone: () => void,
 ): Promise<Film> {
   const { task, limits, source, plan, work, run } = job;
-  await requireDiskSpace(task.folder, requiredDiskSpace(plan.first.rungs, source.duration), limits.spareDisk);
+  await requireSpace(job, 'first');
   const analysis = await analyseTracks(source, work, { ...run, onProgress: onAnalysed });
   onAnalysisDone();
   const { preview } = await extractPoster(source, task.folder, work, run);
-  const complexity = await probeComplexity(source, work, limits, run);
-  await runPass(job, withCeilings(plan.first, complexity), analysis.gains, onEncoded);
+  const complexity = await settleComplexity(job, await probeComplexity(source, work, limits, run));
+  await encodePass(job, 'first', { gains: analysis.gains, complexity }, onEncoded);
   const folders = await readFolders(task, outputFolders(plan.first));
   const { measured, master, audio } = describeFilm({ source, plan, folders });
   const film: Film = {
@@ -139,14 +137,9 @@ async function encodeFirstPass(
 }
 
 async function encodeSecondPass(job: Job, early: Film, onEncoded: OnSeconds): Promise<Film> {
-  const { task, limits, source, plan, work } = job;
-  await requireDiskSpace(
-    task.folder,
-    requiredDiskSpace(plan.second.rungs, source.duration),
-    limits.spareDisk,
-  );
-  const { gains, complexity = Number.POSITIVE_INFINITY } = early;
-  await runPass(job, withCeilings(plan.second, complexity), gains, onEncoded);
+  const { task, source, plan, work } = job;
+  await requireSpace(job, 'second');
+  await encodePass(job, 'second', early, onEncoded);
   const folders = await readFolders(task, [...outputFolders(plan.first), ...outputFolders(plan.second)]);
   const { measured, master } = describeFilm({ source, plan, folders });
   const storyboard = await saveStoryboard(plan, measured.duration, work, task.folder);
@@ -170,7 +163,8 @@ async function saveSubtitles(
         throw error;
       },
     );
-    if (converted) saved.push({ file: name, language: track.language, name: track.name });
+    const { language, kind } = track;
+    if (converted) saved.push({ file: name, language, name: track.name, kind });
   }
   return saved;
 }

@@ -9,7 +9,7 @@ export interface Film {
   height: number;
   frame_rate: number;
   rungs: FilmRung[];
-  audio: { name: string; language: string; default: boolean }[];
+  audio: FilmAudio[];
   /** The audio-only playlist; null for a silent film. */
   audio_only: { bandwidth: number; bytes: number } | null;
   subtitles: FilmSubtitles[];
@@ -39,10 +39,25 @@ export interface FilmRung {
   bytes: number;
 }
 
+/** `description`: the film's sound with a voice that says what is seen. */
+export type AudioKind = 'main' | 'description';
+/** `captions`: also what is heard besides words, for people who do not hear it. */
+export type SubtitleKind = 'subtitles' | 'captions';
+
+export interface FilmAudio {
+  name: string;
+  language: string;
+  default: boolean;
+  /** Missing in films of earlier versions: main. */
+  kind?: AudioKind;
+}
+
 export interface FilmSubtitles {
   file: string;
   language: string;
   name: string;
+  /** Missing in films of earlier versions: subtitles. */
+  kind?: SubtitleKind;
 }
 
 export interface Storyboard {

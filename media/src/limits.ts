@@ -20,6 +20,8 @@ export interface Limits {
   maxRungBitrate: number;
   /** Highest audio bit rate of any rung, in kbit/s. */
   maxAudioBitrate: number;
+  /** How long the pieces of a film are, about; each is encoded on its own. */
+  pieceSeconds: number;
   /** Constant rate factor of x264: higher means fewer bytes and less detail. */
   crf: number;
 }
@@ -37,6 +39,7 @@ export const withDefaultLimits = (limits: Partial<Limits> = {}): Limits => ({
   spareDisk: GiB / 4,
   maxRungBitrate: 4500,
   maxAudioBitrate: 160,
+  pieceSeconds: 120,
   crf: 23,
   ...limits,
 });

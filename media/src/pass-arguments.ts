@@ -2,7 +2,7 @@ import { audioFilter } from './analyse-tracks.ts';
 import { av1Arguments, opusArguments } from './av1-arguments.ts';
 import type { Rung, SegmentDurations } from './choose-ladder.ts';
 import { fitWithin } from './choose-ladder.ts';
-import { formatRate } from './frame-rate.ts';
+import { type FrameRate, formatRate, framesPerSecond } from './frame-rate.ts';
 import type { Limits } from './limits.ts';
 import type { Source } from './probe.ts';
 import { sandboxedInput } from './sandbox.ts';
@@ -25,11 +25,17 @@ export interface Pass {
   sheets: { interval: number; width: number; height: number } | null;
 }
 
-interface PassContext {
+export interface PassContext {
   source: Source;
   gains: number[];
   segmentDurations: SegmentDurations;
   limits: Limits;
+}
+
+/** A part of the source in seconds, beginning at the start of a segment. */
+export interface Span {
+  start: number;
+  seconds: number;
 }
 
 export const SHEET_GRID = { columns: 5, rows: 5 };
@@ -39,11 +45,8 @@ export const thumbnailSize = (source: Source) => fitWithin(source.video, { long:
 /** The arguments of the ffmpeg command that writes all outputs of a pass as unencrypted segments. */
 export function buildPassArguments(pass: Pass, context: PassContext): string[] {
   const { source, limits } = context;
-  const isMuxed = source.audio.length === 1;
-  const audioTracks = [
-    ...(isMuxed ? pass.rungs.map((): number => 0) : []),
-    ...pass.audio.map(({ track }) => track),
-  ];
+  const isMuxed = hasMuxedAudio(source);
+  const audioTracks = listAudio(pass, source).map(({ track }) => track);
   const nextLabel = createLabels();
   return [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'warning', '-nostats', '-progress', 'pipe:1'],
@@ -68,24 +71,18 @@ export function buildPassArguments(pass: Pass, context: PassContext): string[] {
       ...hlsArguments(name, 4),
     ]),
     ...(pass.keyFrames
-      ? [
-          '-map',
-          nextLabel('v'),
-          ...x264Arguments(limits),
-          '-crf',
-          String(limits.crf + KEY_FRAME_CRF_OFFSET),
-          ...KEY_FRAMES_ONLY,
-          ...hlsArguments(pass.keyFrames.name, 0.1),
-        ]
+      ? ['-map', nextLabel('v'), ...keyFrameArguments(limits), ...hlsArguments(pass.keyFrames.name, 0.1)]
       : []),
-    ...(pass.sheets
-      ? ['-map', nextLabel('v'), '-c:v', 'mjpeg', '-q:v', '7', ...NO_METADATA, SHEET_FILES]
-      : []),
+    ...(pass.sheets ? sheetArguments(nextLabel('v')) : []),
   ];
 }
 
-const SHEET_FILES = 'storyboard-%d.jpg';
-const NO_METADATA = [
+/** Sheets are written into the work folder. */
+export const sheetArguments = (source: string): string[] => [
+  ...['-map', source, '-c:v', 'mjpeg', '-q:v', '7', ...NO_METADATA, 'storyboard-%d.jpg'],
+];
+export const sheetTiles = `tile=${SHEET_GRID.columns}x${SHEET_GRID.rows}`;
+export const NO_METADATA = [
   '-map_metadata',
   '-1',
   '-map_chapters',
@@ -95,12 +92,15 @@ const NO_METADATA = [
   '-flags',
   '+bitexact',
 ];
-const KEY_FRAMES_ONLY = ['-preset', 'veryfast', '-g', '1', '-bf', '0'];
 /** Added to the CRF: frames shown only while seeking need less detail. */
 const KEY_FRAME_CRF_OFFSET = 7;
+export const keyFrameArguments = (limits: Limits): string[] => [
+  ...[...x264Arguments(limits), '-crf', String(limits.crf + KEY_FRAME_CRF_OFFSET)],
+  ...['-preset', 'veryfast', '-g', '1', '-bf', '0'],
+];
 
 /** Numbers the outputs of the filter graph in the order in which they are mapped. */
-function createLabels(): (kind: 'v' | 'a') => string {
+export function createLabels(): (kind: 'v' | 'a') => string {
   const count = { v: 0, a: 0 };
   return (kind) => {
     count[kind] += 1;
@@ -108,21 +108,28 @@ function createLabels(): (kind: 'v' | 'a') => string {
   };
 }
 
-/** Decodes once, scales to the largest size in use and splits from there. */
-function buildVideoGraph(pass: Pass, { source }: PassContext): string[] {
+/** Decodes once, scales to the largest size in use and splits from there. Of a span, sheets are single thumbnails. */
+export function buildVideoGraph(
+  pass: Pass,
+  { source }: Pick<PassContext, 'source'>,
+  span?: Span | undefined,
+): string[] {
   const { video } = source;
+  const sample = (interval: number): string[] =>
+    span ? sampleSpan(interval, span, video.rate) : [sampleEvery(interval)];
   const branches = [
     ...pass.rungs.map((rung) => [
       ...(formatRate(rung.rate) === formatRate(video.rate) ? [] : [`fps=${formatRate(rung.rate)}`]),
+      ...(span ? [`trim=end_frame=${countFrames(rung.rate, span.seconds)}`] : []),
       ...resize(rung),
     ]),
-    ...(pass.keyFrames ? [[sampleEvery(pass.keyFrames.interval), ...resize(pass.keyFrames)]] : []),
+    ...(pass.keyFrames ? [[...sample(pass.keyFrames.interval), ...resize(pass.keyFrames)]] : []),
     ...(pass.sheets
       ? [
           [
-            sampleEvery(pass.sheets.interval),
+            ...sample(pass.sheets.interval),
             ...resize(pass.sheets),
-            `tile=${SHEET_GRID.columns}x${SHEET_GRID.rows}`,
+            ...(span ? [] : [sheetTiles]),
             'format=yuvj420p',
           ],
         ]
@@ -149,6 +156,17 @@ const resize = ({ width, height }: { width: number; height: number }): string[] 
 ];
 /** `round=up` takes the frame at that time; the default would take one up to half an interval later. */
 const sampleEvery = (seconds: number): string => `fps=1/${seconds}:round=up:start_time=0`;
+/** In the time of the film, so that every span takes the frames that the whole film would. */
+const sampleSpan = (interval: number, span: Span, rate: FrameRate): string[] => [
+  `setpts=PTS+${countFrames(rate, span.start)}`,
+  `fps=1/${interval}:round=up`,
+  `trim=end_frame=${countSamples(interval, span)}`,
+];
+export const countFrames = (rate: FrameRate, seconds: number): number =>
+  Math.round(seconds * framesPerSecond(rate));
+/** How many multiples of the interval are in a span. */
+export const countSamples = (interval: number, { start, seconds }: Span): number =>
+  Math.ceil((start + seconds) / interval - 1e-6) - Math.ceil(start / interval - 1e-6);
 const deinterlace = ({ interlaced }: Source['video']): string[] =>
   interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : [];
 const toneMap = ({ highDynamicRange }: Source['video']): string[] =>
@@ -172,13 +190,28 @@ export const standardVideoFilters = (video: Source['video']): string[] => [
 ];
 
 /** Filters each track once, then splits it to all outputs that carry it. */
-function buildAudioGraph(outputs: number[], { source, gains }: PassContext): string[] {
+export function buildAudioGraph(
+  outputs: number[],
+  { source, gains }: Pick<PassContext, 'source' | 'gains'>,
+): string[] {
   return source.audio.flatMap(({ index }, track) => {
     const targets = outputs.flatMap((wanted, position) => (wanted === track ? [`[a${position}]`] : []));
     if (targets.length === 0) return [];
     return [`[0:${index}]${audioFilter(gains[track] ?? 0)},asplit=${targets.length}${targets.join('')}`];
   });
 }
+
+/** One track goes with the picture; several are separate. */
+export const hasMuxedAudio = ({ audio }: Pick<Source, 'audio'>): boolean => audio.length === 1;
+
+/** All audio of a pass, in the order in which it is mapped: first that of the rungs. */
+export const listAudio = (
+  { rungs, audio }: Pass,
+  source: Pick<Source, 'audio'>,
+): Pick<AudioOutput, 'track' | 'bitrate'>[] => [
+  ...(hasMuxedAudio(source) ? rungs.map((rung) => ({ track: 0, bitrate: rung.audio })) : []),
+  ...audio,
+];
 
 const x264Arguments = ({ threads }: Limits): string[] => [
   ...['-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-threads', String(threads)],
@@ -204,16 +237,8 @@ export function h264Arguments(
   ];
 }
 
-const aacArguments = (bitrate: number): string[] => [
-  '-c:a',
-  'aac',
-  '-b:a',
-  `${bitrate}k`,
-  '-ac',
-  '2',
-  '-ar',
-  '48000',
-];
+const aacArguments = (bitrate: number): string[] => [...AAC, '-b:a', `${bitrate}k`];
+export const AAC = ['-c:a', 'aac', '-ac', '2', '-ar', '48000'];
 
 /** A segment is a row of chunks, each playable when it has arrived (CMAF); an index beside each would be 104 bytes. */
 const CHUNKS = ['-hls_segment_options', 'frag_duration=1000000:movflags=+skip_sidx'];
@@ -222,7 +247,7 @@ const CHUNKS = ['-hls_segment_options', 'frag_duration=1000000:movflags=+skip_si
  * The muxer cuts at the first key frame after `seconds`; with 0.1 that is every key frame. Timestamps start at zero in
  * every rung: encoder delay goes into the edit list, so that rungs do not drift apart.
  */
-const hlsArguments = (name: string, seconds: number): string[] => [
+export const hlsArguments = (name: string, seconds: number): string[] => [
   ...NO_METADATA,
   ...['-max_muxing_queue_size', '4096', '-avoid_negative_ts', 'disabled'],
   ...['-f', 'hls', '-hls_time', String(seconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],

@@ -1,3 +1,5 @@
+import type { AudioKind, FilmAudio } from './film.ts';
+
 export interface Segment {
   file: string;
   duration: number;
@@ -79,6 +81,7 @@ export interface Rendition {
   name: string;
   language: string;
   default: boolean;
+  kind: AudioKind;
 }
 
 interface MasterPlaylist {
@@ -96,7 +99,7 @@ export function formatMasterPlaylist({ variants, keyFrames, renditions = [] }: M
       (rendition) =>
         `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${rendition.group}",NAME="${rendition.name}",${
           rendition.language === 'und' ? '' : `LANGUAGE="${rendition.language}",`
-        }DEFAULT=${rendition.default ? 'YES' : 'NO'},AUTOSELECT=YES,CHANNELS="2",URI="${rendition.uri}"`,
+        }${formatChoice(rendition)},CHANNELS="2",URI="${rendition.uri}"`,
     ),
     ...variants.flatMap((variant) => [`#EXT-X-STREAM-INF:${formatAttributes(variant)}`, variant.uri]),
     ...(keyFrames ? [`#EXT-X-I-FRAME-STREAM-INF:${formatAttributes(keyFrames)},URI="${keyFrames.uri}"`] : []),
@@ -113,4 +116,38 @@ function formatAttributes({ bandwidth, codecs, width, height, frameRate, audioGr
     ...(frameRate ? [`FRAME-RATE=${frameRate.toFixed(3)}`] : []),
     ...(audioGroup ? [`AUDIO="${audioGroup}"`] : []),
   ].join(',');
+}
+
+/**
+ * AUTOSELECT=YES also for descriptions: a player chooses one by itself only for people whose device asks for what its
+ * CHARACTERISTICS say.
+ */
+function formatChoice({ default: first, kind }: Pick<FilmAudio, 'default' | 'kind'>): string {
+  const characteristics =
+    kind === 'description' ? ',CHARACTERISTICS="public.accessibility.describes-video"' : '';
+  return `DEFAULT=${first ? 'YES' : 'NO'},AUTOSELECT=YES${characteristics}`;
+}
+
+const CHOICE = /DEFAULT=(?:YES|NO),AUTOSELECT=YES(?:,CHARACTERISTICS="[^"]*")?/;
+
+/** A master playlist of ours with other kinds of audio tracks: each group names the tracks in the film's order. */
+export function changeAudioKinds(master: string, audio: FilmAudio[]): string {
+  const named = new Map<string, number>();
+  return master
+    .split('\n')
+    .map((line) => {
+      const [, group] = /^#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="([^"]+)"/.exec(line) ?? [];
+      if (group === undefined) return line;
+      const at = named.get(group) ?? 0;
+      named.set(group, at + 1);
+      const track = audio[at];
+      return track ? line.replace(CHOICE, formatChoice(track)) : line;
+    })
+    .join('\n');
+}
+
+/** The playlist for listening alone, with the sound of the master playlist's default track. */
+export function changeAudioOnly(audioOnly: string, master: string): string {
+  const [, uri] = /^#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="low",.*DEFAULT=YES.*URI="([^"]+)"/m.exec(master) ?? [];
+  return uri === undefined ? audioOnly : audioOnly.replace(/^audio\S*\/playlist\.m3u8$/m, uri);
 }

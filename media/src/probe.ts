@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { checkContainer } from './check-container.ts';
+import type { AudioKind, SubtitleKind } from './film.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { chooseConstantRate, type FrameRate, parseRate } from './frame-rate.ts';
 import { languageName, languageTag } from './languages.ts';
@@ -8,12 +9,13 @@ import { MediaError, toMediaError } from './media-error.ts';
 import { type FfmpegOptions, runFfmpeg } from './run-ffmpeg.ts';
 import { sandboxedInput } from './sandbox.ts';
 
-export interface Track {
+export interface Track<Kind extends SubtitleKind | AudioKind> {
   /** Stream index in the container. */
   index: number;
   language: string;
   name: string;
   default: boolean;
+  kind: Kind;
 }
 
 /** The properties of a source file that encoding needs. */
@@ -21,6 +23,10 @@ export interface Source {
   file: string;
   bytes: number;
   duration: number;
+  /** As ffmpeg names it: `mov,mp4,m4a,3gp,3g2,mj2`. */
+  container: string;
+  /** The time of the first packet of any track, which ffmpeg counts as zero. */
+  startTime: number;
   video: {
     index: number;
     /** Display size: after rotation, in square pixels. */
@@ -30,9 +36,9 @@ export interface Source {
     interlaced: boolean;
     highDynamicRange: boolean;
   };
-  audio: Track[];
+  audio: Track<AudioKind>[];
   /** Embedded text subtitles. */
-  subtitles: Track[];
+  subtitles: Track<SubtitleKind>[];
 }
 
 interface ProbedStream {
@@ -86,6 +92,8 @@ export async function probe(file: string, { limits: overrides, signal }: Options
 interface ProbeResult {
   streams: ProbedStream[];
   duration: number;
+  container: string;
+  startTime: number;
 }
 
 async function readStreams(
@@ -105,9 +113,14 @@ async function readStreams(
   try {
     const { streams = [], format = {} } = JSON.parse(stdout) as {
       streams?: ProbedStream[];
-      format?: { duration?: string };
+      format?: { duration?: string; format_name?: string; start_time?: string };
     };
-    return { streams, duration: Number(format.duration ?? Number.NaN) };
+    return {
+      streams,
+      duration: Number(format.duration ?? Number.NaN),
+      container: format.format_name ?? '',
+      startTime: Number(format.start_time ?? 0) || 0,
+    };
   } catch {
     throw new MediaError('media_broken', 'The metadata of the file is too large or malformed.');
   }
@@ -137,6 +150,8 @@ async function toSource(
     file,
     bytes,
     duration,
+    container: probed.container,
+    startTime: probed.startTime,
     video: {
       index: video.index,
       ...displaySize(video),
@@ -146,11 +161,13 @@ async function toSource(
     },
     audio: toTracks(
       probed.streams.filter(({ codec_type, channels }) => codec_type === 'audio' && (channels ?? 0) > 0),
+      ({ visual_impaired, descriptions }) => (visual_impaired || descriptions ? 'description' : 'main'),
     ),
     subtitles: toTracks(
       probed.streams.filter(
         ({ codec_type, codec_name = '' }) => codec_type === 'subtitle' && TEXT_SUBTITLES.includes(codec_name),
       ),
+      ({ hearing_impaired, captions }) => (hearing_impaired || captions ? 'captions' : 'subtitles'),
     ),
   };
 }
@@ -171,18 +188,23 @@ function displaySize(video: ProbedStream): { width: number; height: number } {
   return degrees > 45 && degrees < 135 ? { width: height, height: width } : { width, height };
 }
 
-function toTracks(streams: ProbedStream[]): Track[] {
-  const selected = streams.slice(0, MAX_TRACKS);
-  const first = Math.max(
-    0,
-    selected.findIndex(({ disposition }) => disposition?.default === 1),
-  );
-  return selected.map((stream, position) => {
+function toTracks<Kind extends SubtitleKind | AudioKind>(
+  streams: ProbedStream[],
+  kindOf: (disposition: Record<string, number>) => Kind,
+): Track<Kind>[] {
+  const tracks = streams.slice(0, MAX_TRACKS).map((stream, position) => {
+    const { disposition = {} } = stream;
     const language = languageTag(stream.tags?.language);
     const title = stream.tags?.title?.replaceAll(/["\r\n]/g, ' ').trim();
     const name = title || languageName(language) || `${position + 1}`;
-    return { index: stream.index, language, name, default: position === first };
+    const isDefault = disposition.default === 1;
+    return { index: stream.index, language, name, default: isDefault, kind: kindOf(disposition) };
   });
+  // Who chooses nothing hears the film without a description.
+  const main = tracks.filter(({ kind }) => kind !== 'description');
+  const candidates = main.length > 0 ? main : tracks;
+  const first = candidates.find((track) => track.default) ?? candidates[0];
+  return tracks.map((track) => ({ ...track, default: track === first }));
 }
 
 /** For recordings without a stored duration: reads the whole file without decoding. */

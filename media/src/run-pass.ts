@@ -53,23 +53,25 @@ export const withCeilings = (pass: Pass, complexity: number): Pass => ({
   rungs: pass.rungs.map((rung) => withCeiling(rung, complexity)),
 });
 
-/** Runs ffmpeg, encrypts the segments, then moves the finished folders into the stream. */
-export async function runPass(
+/** Writes the folders of a pass as unencrypted segments, with one ffmpeg command. */
+export async function encodeInOneGo(
   job: PassJob,
   pass: Pass,
   gains: number[],
   onEncoded: OnSeconds,
 ): Promise<void> {
-  const { task, limits, source, plan, work, run } = job;
+  const { limits, source, plan, work, run } = job;
+  const { segmentDurations } = plan.ladder;
+  const args = buildPassArguments(pass, { source, gains, segmentDurations, limits });
+  await runFfmpeg({ ...run, args, folder: work, onProgress: onEncoded });
+}
+
+/** Has the folders written, encrypts the segments, then moves the finished folders into the stream. */
+export async function runPass(job: PassJob, pass: Pass, write: () => Promise<void>): Promise<void> {
+  const { task, source, work } = job;
   const names = outputFolders(pass);
   for (const name of names) await mkdir(join(work, name), { recursive: true });
-  const args = buildPassArguments(pass, {
-    source,
-    gains,
-    segmentDurations: plan.ladder.segmentDurations,
-    limits,
-  });
-  await runFfmpeg({ ...run, args, folder: work, onProgress: onEncoded });
+  await write();
   if (await isDiskFull(work)) throw diskFull();
   for (const name of names) {
     const kind = name === pass.keyFrames?.name ? 'key frames' : 'all';

@@ -39,6 +39,13 @@ const generators = {
         out,
       ],
     ),
+  /** A clock, long enough for pieces; its frames come unevenly, and none between 5 and 7 seconds, where a piece begins. */
+  'pauses.mkv': (out) =>
+    ffmpeg(
+      ...['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=24:duration=24:decimals=2', ...tone(300, 24)],
+      ...['-vf', "select='not(between(t,5,7)+eq(mod(n,7),3))'", '-vsync', 'vfr', ...QUICK, '-g', '48'],
+      ...['-c:a', 'aac', out],
+    ),
   'silent.mp4': (out) => ffmpeg(...video('320x180', 25, 3), ...QUICK, out),
   /** 5.1 audio, all channels quiet. */
   'surround.mkv': (out) =>
@@ -89,6 +96,25 @@ const generators = {
       ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', ...QUICK, '-c:a', 'aac', '-c:s', 'srt'],
       ...['-metadata:s:a:0', 'language=hat', '-metadata:s:a:1', 'language=fre'],
       ...['-metadata:s:s:0', 'language=hat', '-disposition:a:0', 'default', out],
+    );
+  },
+  /** The description is first and marked as default, as some tools write it. */
+  'described.mkv': (out, folder) => {
+    const lines = join(folder, 'sounds.srt');
+    writeFileSync(lines, '1\n00:00:00,500 --> 00:00:02,000\n[dlo ap koule]\n');
+    ffmpeg(
+      ...[...video('320x180', '12', 3), ...tone(500, 3), ...tone(300, 3), '-i', lines],
+      ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', ...QUICK, '-c:a', 'aac', '-c:s', 'srt'],
+      ...[
+        '-metadata:s:a:0',
+        'language=hat',
+        '-metadata:s:a:1',
+        'language=hat',
+        '-metadata:s:s:0',
+        'language=hat',
+      ],
+      ...['-disposition:a:0', 'default+visual_impaired', '-disposition:a:1', '0'],
+      ...['-disposition:s:0', 'hearing_impaired', out],
     );
   },
 } satisfies Record<string, Generator>;

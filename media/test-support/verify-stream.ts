@@ -124,6 +124,37 @@ export function decodeWithLog(folder: string, name: string, key: Buffer, filters
   );
 }
 
+/** The luma of every frame of a rung, 160 × 90, one behind the other. */
+export function decodeLuma(folder: string, name: string, key: Buffer): Buffer[] {
+  const size = 160 * 90;
+  const bytes = withKeyFile(folder, name, key, (playlist) =>
+    execFileSync(
+      'ffmpeg',
+      [
+        ...['-v', 'error', '-nostdin', ...LOCAL, '-i', playlist, '-an', '-vsync', 'passthrough'],
+        ...['-vf', 'scale=160:90,format=gray', '-f', 'rawvideo', '-'],
+      ],
+      { maxBuffer: 2 ** 28 },
+    ),
+  );
+  return Array.from({ length: bytes.length / size }, (_, n) => bytes.subarray(n * size, (n + 1) * size));
+}
+
+/** Every packet of a rung as `type,pts,dts`. */
+export const listPackets = (folder: string, name: string, key: Buffer): string[] =>
+  withKeyFile(folder, name, key, (playlist) =>
+    execFileSync(
+      'ffprobe',
+      [
+        ...['-v', 'error', '-show_entries', 'packet=codec_type,pts,dts', '-of', 'csv=p=0', ...LOCAL],
+        playlist,
+      ],
+      { encoding: 'utf8', maxBuffer: 2 ** 27 },
+    )
+      .trim()
+      .split('\n'),
+  );
+
 function decode(folder: string, name: string, key: Buffer): Decoded {
   const args = ['-v', 'error', '-count_frames', '-show_streams', '-show_packets', ...LOCAL, '-of', 'json'];
   const { stdout, stderr } = withKeyFile(folder, name, key, (playlist) =>

@@ -7,15 +7,16 @@ import { openConfiguredDatabase } from '../../server/src/prepare-database.ts';
 import { isReady, serverAddress } from '../../server/src/server-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDataFolder, checkFfmpeg, checkVersions } from './check-machine.ts';
-import { checkMail, checkObjects, checkPayments, checkStorage } from './check-services.ts';
+import { checkObjects } from './check-objects.ts';
+import { checkMail, checkPayments, checkStorage } from './check-services.ts';
 import { type Finding, fault, unknown, well } from './finding.ts';
 
 const MARKS = { well: '✓', warning: '!', fault: '✗', unknown: '?' };
 
 /**
  * `npm run doctor`: looks at settings, machine, database and services, and says what is wrong and what to do. It changes
- * nothing, sends nothing and moves no money, so it can run beside a server in production. `-- --objects` also looks for
- * each stored object.
+ * nothing, sends nothing and moves no money, so it can run beside a server in production. `-- --objects` also compares
+ * each stored object; with `--repair` it has files removed that belong to none.
  */
 async function examine(): Promise<boolean> {
   log.level = 'silent';
@@ -43,8 +44,9 @@ async function examine(): Promise<boolean> {
     report('payments', await attempt(() => checkPayments(config, database)));
     if (!database) return isWell;
     report('database', await attempt(() => checkDatabase(database)));
+    const isRepairing = process.argv.includes('--repair');
     if (process.argv.includes('--objects'))
-      report('objects', await attempt(() => checkObjects(config, database)));
+      report('objects', await attempt(() => checkObjects(config, database, { isRepairing })));
   } finally {
     await database?.close();
   }

@@ -1,10 +1,9 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@lakou/contract/commerce/limits';
-import type { ContactInput } from '@lakou/contract/community/inputs';
 import { LANGUAGES } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { answerFailure, logFailures, type Platform, relyingPartyOf } from '@lakou/platform';
 import { mailOutboxPage, Outbox } from '@lakou/platform/mail';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { mountDump } from './backup/mount-dump.ts';
 import { MONCASH_SANDBOX_PATH } from './commerce/moncash-sandbox/mount-moncash.ts';
 import type { Config } from './config.ts';
@@ -13,7 +12,7 @@ import type { Environment } from './http/environment.ts';
 import { loggedPath } from './http/path-of.ts';
 import { REQUEST_ID } from './http/request-id.ts';
 import { log } from './log.ts';
-import { mountWeb } from './web/mount-web.ts';
+import { mountWeb, type WebServices } from './web/mount-web.ts';
 import type { Pages } from './web/pages.ts';
 import type { WebApp } from './web/web-app.ts';
 
@@ -41,6 +40,8 @@ export interface AppContext {
   /** Takes reports of how films play. */
   quality: Hono<Environment>;
   metrics: Hono<Environment>;
+  /** For admins. */
+  slowStatements: Hono<Environment>;
   /** The page that says what works. */
   status: Hono<Environment>;
   /** The demo's payment provider. */
@@ -82,6 +83,7 @@ export function createApp(context: AppContext): ServerApp {
     return request.json(publicSettings(context));
   });
   app.route('/', metrics);
+  app.route('/', context.slowStatements);
   app.route('/', context.status);
   app.route('/', starts);
   app.route('/', quality);
@@ -97,18 +99,29 @@ export function createApp(context: AppContext): ServerApp {
 }
 
 /** Pages are drawn for visitors, from the services of this process. */
-function webServices(context: AppContext) {
-  const { rest, storage, changes } = context.platform;
+function webServices(context: AppContext): WebServices {
+  const { rest, storage, changes, keys } = context.platform;
   return {
     settings: publicSettings(context),
     androidApp: context.config.androidApp,
     fetchData: (request: Request) => rest.handle(request, { role: 'anon' }, { lane: 'page' }),
-    async sendContactMessage(message: ContactInput, env: Environment['Bindings']) {
-      const headers = { apikey: context.platform.keys.anonKey, 'content-type': 'application/json' };
-      const body = JSON.stringify(message);
-      const path = `${context.url}/rest/v1/contact_messages`;
-      return context.platform.app.fetch(new Request(path, { method: 'POST', headers, body }), env);
+    async callService(
+      { req, env }: Context<Environment>,
+      path: string,
+      { body, token }: { body?: object; token?: string },
+    ) {
+      const headers = {
+        apikey: keys.anonKey,
+        authorization: `Bearer ${token ?? keys.anonKey}`,
+        'content-type': 'application/json',
+        'user-agent': req.header('user-agent') ?? '',
+        'accept-language': req.header('accept-language') ?? '',
+      };
+      const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+      return context.platform.app.fetch(new Request(context.url + path, init), env);
     },
+    signToken: keys.sign,
+    sealingSecret: keys.serviceKey,
     findPreview: storage.preview,
     fetchStorage: (path: string) => storage.app.request(path),
     changes,

@@ -10,6 +10,7 @@ import { type PaymentSettings, readPaymentSettings } from './commerce/payment-se
 import type { ShedLimits } from './http/load-shedding.ts';
 import type { LogRequests } from './http/log-request.ts';
 import { type Settings, settings } from './settings.ts';
+import type { TracingSettings } from './tracing/start-tracing.ts';
 import type { AndroidApp } from './web/asset-links.ts';
 
 export interface Config extends PaymentSettings {
@@ -37,6 +38,8 @@ export interface Config extends PaymentSettings {
       }
     | { kind: 'embedded'; backupHours: number; backupsKept: number };
   statementTimeoutMs: number;
+  /** 0: none is slow. */
+  slowStatementMs: number;
   jwtKeys: string | undefined;
   /** The HS256 secret of a project that moved here. */
   legacySecret: string | undefined;
@@ -76,6 +79,8 @@ export interface Config extends PaymentSettings {
   shedding: ShedLimits;
   metricsToken: string | undefined;
   errorReportsDsn: string | undefined;
+  /** Undefined: nothing is traced. */
+  tracing: TracingSettings | undefined;
   logRequests: LogRequests;
   logLevel: Settings['LOG_LEVEL'];
 }
@@ -117,6 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     renderThreads: read.RENDER_THREADS ?? Math.min(availableParallelism(), 4),
     database: database(read),
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
+    slowStatementMs: read.SLOW_STATEMENT_MS,
     jwtKeys: read.JWT_KEYS,
     legacySecret: read.JWT_SECRET,
     adminSetup: read.ADMIN_SETUP,
@@ -137,6 +143,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ingest: {
       on: read.INGEST === 'on',
       threads: read.INGEST_THREADS,
+      pieceSeconds: read.INGEST_PIECE_SECONDS,
       av1: read.INGEST_AV1 === 'on',
       spareDisk: read.INGEST_SPARE_DISK_MB * 2 ** 20,
     },
@@ -163,6 +170,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     shedding: { lagMs: read.OVERLOAD_LAG_MS, requests: read.OVERLOAD_REQUESTS },
     metricsToken: read.METRICS_TOKEN,
     errorReportsDsn: read.ERROR_REPORTS_DSN,
+    tracing: tracing(read),
     logRequests: read.LOG_REQUESTS ?? (demo ? 'debug' : 'info'),
     logLevel: read.LOG_LEVEL,
   };
@@ -246,6 +254,11 @@ function contact(read: Settings): Config['contact'] {
   };
 }
 
+function tracing(read: Settings): TracingSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = read;
+  return endpoint ? { endpoint, serviceName, share: read.OTEL_TRACES_SAMPLER_ARG } : undefined;
+}
+
 function s3Options(read: Settings): S3Options | undefined {
   if (!read.S3_BUCKET) return undefined;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
@@ -307,6 +320,7 @@ const SECRETS = [
   'NATCASH_FUNCTION_CODE',
   'METRICS_TOKEN',
   'ERROR_REPORTS_DSN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'DELIVERY_SECRET',
 ];
 

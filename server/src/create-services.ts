@@ -19,7 +19,7 @@ import { clientAddress } from './http/client-address.ts';
 import { log } from './log.ts';
 import { mountMetrics } from './metrics/mount-metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
-import { createQueryHistogram, timeDatabase } from './metrics/time-database.ts';
+import { QueryDurations } from './metrics/query-durations.ts';
 import type { Traffic } from './metrics/traffic.ts';
 import { CastGate } from './playback/cast-gate.ts';
 import { mountDelivery } from './playback/mount-delivery.ts';
@@ -33,8 +33,13 @@ import { StreamKeys } from './playback/stream-keys.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
 import { openStreamStore, type StreamStore } from './playback/stream-store.ts';
 import { supabaseFolder } from './prepare-database.ts';
+import { mountSlowStatements } from './statements/mount-slow-statements.ts';
+import { observeDatabase } from './statements/observe-database.ts';
+import type { SlowStatements } from './statements/slow-statements.ts';
 import { mountStatus } from './status/mount-status.ts';
 import { StatusBoard } from './status/status-board.ts';
+import { routesOf } from './tracing/route-of.ts';
+import type { RouteOf, Tracing } from './tracing/tracing.ts';
 import { loadWebApp } from './web/load-web-app.ts';
 import type { WebApp } from './web/web-app.ts';
 
@@ -49,6 +54,8 @@ export interface ServiceOptions {
   ownUrl: string;
   /** What the HTTP server counts. */
   traffic: Traffic;
+  tracing?: Tracing | undefined;
+  slowStatements: SlowStatements;
 }
 
 export interface Services {
@@ -62,20 +69,24 @@ export interface Services {
   web: WebApp | undefined;
   status: StatusBoard;
   app: ServerApp;
+  routeOf: RouteOf;
+  tracing: Tracing | undefined;
   /** To be called after the HTTP server has stopped. */
   close(): Promise<void>;
 }
 
 /** Everything that answers requests. Nothing runs on a schedule yet. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
-  const { config, url, ownUrl, keys } = options;
-  const queries = createQueryHistogram();
-  const database = timeDatabase(options.database, queries);
+  const { config, url, ownUrl, keys, tracing, slowStatements } = options;
+  const durations = new QueryDurations();
+  const observers = [durations.observe, ...(tracing ? [tracing.statements] : [])];
+  const database = observeDatabase(options.database, observers);
+  slowStatements.explainWith(inLane(database, 'maintenance'));
   await checkPayments(config, database);
   const commerce = commerceEnvironment(config, { url, ownUrl });
   const objects = heldStore<ObjectStore>(openObjects(config), database);
   const streams = heldStore(openStreamStore(config), database);
-  const mail = openMail(config);
+  const mail = openMail(config, tracing);
   const platform = await createPlatform({
     database,
     keys,
@@ -112,7 +123,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     files: new FileServer(streams),
     secure: url.startsWith('https:'),
   };
-  const web = await loadWebApp(config, url);
+  const loaded = await loadWebApp(config, url);
+  const web = loaded && tracing ? tracing.web(loaded) : loaded;
   const process = new ProcessMetrics();
   const status = new StatusBoard(inLane(database, 'maintenance'));
   const secret = commerce.SANDBOX_WEBHOOK_SECRET;
@@ -128,7 +140,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     quality: mountQuality(inLane(database, 'service')),
     metrics: mountMetrics({
       database,
-      queries,
+      queries: durations.histogram,
+      slowStatements: slowStatements.counter,
       traffic: options.traffic,
       process,
       realtime: platform.realtime,
@@ -138,6 +151,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       rendering: web?.stats,
       token: config.metricsToken,
     }),
+    slowStatements: mountSlowStatements(slowStatements, database, platform.identify),
     status: mountStatus(() => status.read()),
     sandbox: secret ? mountSandbox({ database, ownUrl, secret }) : undefined,
     moncash: demoMoncash(config, commerce),
@@ -155,6 +169,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     web,
     status,
     app,
+    routeOf: routesOf(app, web),
+    tracing,
     async close() {
       process.stop();
       await web?.close();
@@ -193,8 +209,13 @@ function openObjects({ s3, dataFolder }: Config): ObjectStore {
   return new DiskObjectStore(join(dataFolder, 'storage'));
 }
 
-function openMail({ mail: { smtpUrl, from } }: Config): Mail | (Mail & { close(): void }) {
-  return smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
+function openMail(
+  { mail: { smtpUrl, from } }: Config,
+  tracing: Tracing | undefined,
+): Mail | (Mail & { close(): void }) {
+  if (!smtpUrl) return new Outbox();
+  const mail = smtpMail({ url: smtpUrl, from });
+  return tracing ? tracing.mail(mail) : mail;
 }
 
 /** Numbers can be used without texts: for tests, or because they are not confirmed. */

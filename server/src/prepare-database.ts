@@ -5,6 +5,7 @@ import { SETUP_CODE_LENGTH } from '@lakou/contract/admin/limits';
 import { createCode, normalizeCode } from '@lakou/contract/codes';
 import {
   type Database,
+  type OnAnswered,
   openDatabase,
   prepareDatabase as preparePlatformDatabase,
   StartRefused,
@@ -15,18 +16,18 @@ import { log } from './log.ts';
 export const supabaseFolder = join(import.meta.dirname, '../../supabase');
 
 /** Opens the database of the settings. */
-export function openConfiguredDatabase(config: Config): Promise<Database> {
+export function openConfiguredDatabase(config: Config, onAnswered?: OnAnswered): Promise<Database> {
   const report = (message: string) => log.warn(message);
   const { database, statementTimeoutMs: timeoutMs } = config;
   if (database.kind === 'postgres') {
     const { url, directUrl, replicaUrl, poolSize } = database;
     const direct = directUrl === url ? undefined : directUrl;
-    return openDatabase({ url, directUrl: direct, replicaUrl, poolSize, timeoutMs, report });
+    return openDatabase({ url, directUrl: direct, replicaUrl, poolSize, timeoutMs, onAnswered, report });
   }
   const folder = join(config.dataFolder, 'database');
   const everyMs = database.backupHours * 3_600_000;
   const backups = { folder: join(config.dataFolder, 'backups'), everyMs, keep: database.backupsKept };
-  return openDatabase({ folder, timeoutMs, report, ...(everyMs > 0 ? { backups } : {}) });
+  return openDatabase({ folder, timeoutMs, onAnswered, report, ...(everyMs > 0 ? { backups } : {}) });
 }
 
 /** Migrations do not go through a pooler, which ends what takes long. */

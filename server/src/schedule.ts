@@ -17,11 +17,13 @@ const UPLOADS_EVERY_MS = 10 * 60_000;
 
 /** Starts what this process does by itself, beside answering requests. */
 export async function schedule(services: Services): Promise<Schedule> {
-  const { config, platform, objects, streams, status, url, ownUrl } = services;
+  const { config, platform, objects, streams, status, url, ownUrl, tracing } = services;
   const database = inLane(services.database, 'maintenance');
   const { dataFolder, ingest: settings } = config;
-  const ingest = await startIngest({ database, objects, streams, dataFolder, settings });
-  const jobs = await startJobRunner({ database, platform, ingest, config, url, ownUrl }, jobHandlers);
+  const traceJob = tracing?.job;
+  const ingest = await startIngest({ database, objects, streams, dataFolder, settings, traceJob });
+  const handlers = tracing ? tracing.jobs(jobHandlers) : jobHandlers;
+  const jobs = await startJobRunner({ database, platform, ingest, config, url, ownUrl }, handlers);
   await status.start();
   // Films and pictures are prepared by the same processes.
   const pictures = settings.on

@@ -165,6 +165,11 @@ export const settings = {
     shape: wholeNumber(100, 600_000).default(8_000),
     about: 'After this long a statement is ended, on both databases.',
   },
+  SLOW_STATEMENT_MS: {
+    shape: wholeNumber(0, 3_600_000).default(500),
+    about:
+      'Statements that take longer are logged, counted in `/metrics` and shown to admins at `/admin/jobs`, without their values; 0 is never.',
+  },
   EMBEDDED_DATABASE: {
     shape: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     about:
@@ -292,6 +297,11 @@ export const settings = {
   INGEST_THREADS: {
     shape: wholeNumber(1, 64).optional(),
     about: 'How many threads each encoder takes. Default: the machine’s processors, at most 8.',
+  },
+  INGEST_PIECE_SECONDS: {
+    shape: wholeNumber(4, 100_000).default(120),
+    about:
+      'How long the pieces of a film are that several processes encode side by side. A process that dies loses one. A process that is alone encodes in one go.',
   },
   INGEST_AV1: {
     shape: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -517,6 +527,30 @@ export const settings = {
       .optional(),
     about:
       'Where errors are reported to: the DSN of Sentry or of anything that speaks its protocol. Reports have no e-mail address, token, query, network address or account number.',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    shape: webAddress.optional(),
+    about:
+      'A collector of OpenTelemetry, such as `http://127.0.0.1:4318`: turns on traces of requests, statements, jobs and calls of others, over OTLP/HTTP. They have no query, token, e-mail address or value.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    shape: z
+      .string()
+      .regex(/^[^=,]+=[^,]*(?:,[^=,]+=[^,]*)*$/, 'must look like name=value,name=value')
+      .optional(),
+    about: 'What the collector wants to see, such as `authorization=Bearer%20…`.',
+  },
+  OTEL_SERVICE_NAME: {
+    shape: z.string().min(1).max(100).default('lakou'),
+    about: 'The name under which this process traces.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    shape: z.coerce
+      .number('must be a number from 0 to 1')
+      .min(0, 'must be a number from 0 to 1')
+      .max(1, 'must be a number from 0 to 1')
+      .default(1),
+    about: 'The share of requests that is traced: `0.01` is one in a hundred.',
   },
   LOG_REQUESTS: {
     shape: z.enum(['info', 'debug', 'off'], 'must be info, debug or off').optional(),

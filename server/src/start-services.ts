@@ -3,9 +3,11 @@ import type { ServerApp } from './app.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
 import { schedule } from './schedule.ts';
 import { seed } from './seed.ts';
+import type { RouteOf } from './tracing/tracing.ts';
 
 export interface RunningServices {
   app: ServerApp;
+  routeOf: RouteOf;
   /** WebSockets of this HTTP server. */
   attach(server: Server): void;
   /** `closeHttp` stops the HTTP server; connections that would keep it open are closed before. */
@@ -17,9 +19,10 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const services = await createServices(options);
   await seed(services);
   const scheduled = await schedule(services);
-  const { app, platform, web } = services;
+  const { app, routeOf, platform, web } = services;
   return {
     app,
+    routeOf,
     attach(server) {
       platform.attach(server);
       web?.attach(server);

@@ -204,6 +204,17 @@ describe('functions', () => {
       `select change_bundle($1, 'Karetsi', 700, current_date, current_date + 2)`,
       await as('admin').value(newBundle),
     ],
+    set_audio_kind: async (as) => {
+      const film = fixture['free movie'];
+      const audio = [{ language: 'ht' }, { language: 'fr' }];
+      await as('owner').query('delete from private.streams where movie_id = $1', film);
+      await as('owner').query(
+        `insert into private.streams (movie_id, status, film) values ($1, 'whole', $2)`,
+        film,
+        { audio },
+      );
+      return [`select set_audio_kind('movie', $1, 1, 'description')`, film];
+    },
     end_bundle: async (as) => ['select end_bundle($1)', await as('admin').value(newBundle)],
     create_agent: async () => [`select create_agent('tijo', 'Boutik', 'USD', 1000)`],
     change_agent: async (as) => [`select change_agent($1, 'Boutik', 1, true)`, await makeAgent(as)],

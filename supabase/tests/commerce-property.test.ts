@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FATES, openDeal, WAYS } from './support/deals.ts';
+import { FATES, type OpenDeal, openDeal, WAYS } from './support/deals.ts';
+import { creditOf, expectBooks } from './support/expect-books.ts';
+import { kill, openKillableWorld } from './support/kills.ts';
 import { type Deal, eventBooker, type Fact, orderOf, priceOf, standingOf } from './support/money.ts';
-import { idOf } from './support/people.ts';
-import { readBooks } from './support/vouchers.ts';
 import { type As, useWorld } from './support/world.ts';
 
 /*
  * Generates events of a provider (payments, renewals, refunds, disputes, subscription states) in their true order, books
- * them shuffled and repeated, and expects the same entitlements and the same balance as in the true order.
+ * them shuffled and repeated, and expects the same entitlements and the same balance as in the true order. Then the same with
+ * transactions that are killed in the middle.
  */
-const { inTransaction } = useWorld();
+const world = useWorld();
+const { inTransaction } = world;
 
 const begin = Date.UTC(2026, 0, 1);
 const moment = (hours: number): string => new Date(begin + hours * 3_600_000).toISOString();
@@ -126,6 +128,8 @@ const story = fc
       .map((order) => ({ deal, steps, order }));
   });
 
+const same = (text: unknown, id: string) => JSON.parse(JSON.stringify(text).replaceAll(id, 'it'));
+
 test(
   'events of a provider, shuffled and repeated, give the same entitlements and a ledger that balances',
   inTransaction(async (as) => {
@@ -136,7 +140,6 @@ test(
         for (const fact of events.facts) await eventBooker(as, first)(fact);
         const heard = generateEvents(deal, steps, `${second}`);
         for (const index of order) await eventBooker(as, second)(heard.facts[index]!);
-        const same = (text: unknown, id: string) => JSON.parse(JSON.stringify(text).replaceAll(id, 'it'));
         const [inOrder, shuffled] = [await standingOf(as, first), await standingOf(as, second)];
         expect(same(shuffled, second)).toEqual(same(inOrder, first));
         expect(shuffled.balance).toBe(heard.balance);
@@ -172,7 +175,7 @@ test(
   inTransaction(async (as) => {
     await fc.assert(
       fc.asyncProperty(market, async (wanted) => {
-        const creditBefore = Number(await as('mimose').value('select my_credit()'));
+        const creditBefore = await creditOf(as);
         const deals = [];
         for (const { way, fate, order } of wanted)
           deals.push({ ...(await openDeal(as, way, fate)), order, name: `${way} ${fate}` });
@@ -185,25 +188,7 @@ test(
         for (const { happen } of shuffled) await attempt(as, happen);
         for (const { happenings } of deals) for (const happen of happenings) await attempt(as, happen);
 
-        for (const { name, orders, left, holder, films, isTheirs } of deals) {
-          if (orders.length > 0) expect(await balanceOf(as, orders), `the ledger of: ${name}`).toBe(left);
-          for (const film of films) {
-            const watching = await as('owner').value(
-              `select private.can_watch($1, 'movie', $3) = $4 and not private.can_watch($2, 'movie', $3)`,
-              idOf[holder],
-              idOf[holder === 'tiJo' ? 'mimose' : 'tiJo'],
-              film,
-              isTheirs,
-            );
-            expect(watching, `the right of: ${name}`).toBe(true);
-          }
-        }
-        const credits = deals.flatMap((deal) => deal.credits).reduce((sum, amount) => sum + amount, 0);
-        expect(Number(await as('mimose').value('select my_credit()'))).toBe(creditBefore + credits);
-        const { balance, entries, sold, redeemed, ledger, given } = await readBooks(as);
-        expect([balance, entries]).toEqual([sold, sold]);
-        expect([redeemed, given]).toEqual([ledger, ledger]);
-        expect(redeemed).toBe(sold);
+        await expectBooks(as, deals, creditBefore);
       }),
       { numRuns: process.env.LONG ? 300 : 30 },
     );
@@ -211,10 +196,103 @@ test(
   600_000,
 );
 
-const balanceOf = async (as: As, orders: string[]) =>
-  Number(
-    await as('owner').value(
-      'select coalesce(sum(amount_minor), 0) from ledger where order_id = any ($1)',
-      orders,
-    ),
+/** Each kill of the embedded database is a start of it. */
+const killRuns = (): number => {
+  if (world.database.kind === 'embedded') return process.env.LONG ? 30 : 2;
+  return process.env.LONG ? 300 : 20;
+};
+
+/** A booking or a redemption writes fewer rows. */
+const MOST_ROWS = 50;
+
+test('killed at any row that it writes, a payment leaves nothing behind, and is booked once when it comes again', async () => {
+  const { as, commit, attempt } = await openKillableWorld(world);
+  const isEmbedded = world.database.kind === 'embedded';
+  for (const way of isEmbedded ? WAYS.slice(0, 1) : WAYS) {
+    const creditBefore = await commit(() => creditOf(as));
+    const deal = await commit(() => openDeal(as, way, 'won'));
+    const [pay] = deal.happenings;
+    const written = () => commit(() => as('owner').query(WRITTEN, deal.orders, deal.films));
+    const before = await written();
+    expect([way, await attempt(pay!, { at: 'commit' })]).toEqual([way, 'killed']);
+    expect(await written(), `${way}, killed before the commit`).toEqual(before);
+    if (!isEmbedded) {
+      let rows = 0;
+      while (rows < MOST_ROWS && (await attempt(pay!, { at: 'row', rows })) === 'killed') {
+        expect(await written(), `${way}, killed at row ${rows}`).toEqual(before);
+        rows += 1;
+      }
+      expect(rows, `rows of: ${way}`).toBeGreaterThan(1);
+      expect(rows, `rows of: ${way}`).toBeLessThan(MOST_ROWS);
+    }
+    for (const happen of deal.happenings) await attempt(happen);
+    await commit(() => expectBooks(as, [{ ...deal, name: way }], creditBefore));
+  }
+}, 600_000);
+
+const WRITTEN = `select
+  (select jsonb_agg(o order by o.id) from orders o where o.id = any ($1::uuid[])) as orders,
+  (select jsonb_agg(l order by l.id) from ledger l where l.order_id = any ($1::uuid[])) as ledger,
+  (select jsonb_agg(p order by p.id) from user_purchases p where p.movie_id = any ($2::uuid[])) as purchases,
+  (select count(*) from ledger) as entries, (select count(*) from user_purchases) as rights`;
+
+test('events of a provider, shuffled, repeated and killed in the middle, give the same entitlements and a ledger that balances', async () => {
+  const { as, commit, attempt } = await openKillableWorld(world);
+  const killed = story.chain((told) =>
+    fc
+      .array(fc.option(kill), { minLength: told.order.length, maxLength: told.order.length })
+      .map((kills) => ({ ...told, kills })),
   );
+  await fc.assert(
+    fc.asyncProperty(killed, async ({ deal, steps, order, kills }) => {
+      const [first, second] = await commit(async () => [await orderOf(as, deal), await orderOf(as, deal)]);
+      const events = generateEvents(deal, steps, `${first}`);
+      for (const fact of events.facts) await attempt(() => eventBooker(as, first!)(fact));
+      const heard = generateEvents(deal, steps, `${second}`);
+      const deliver = (index: number) => () => eventBooker(as, second!)(heard.facts[index]!);
+      for (const [at, index] of order.entries()) await attempt(deliver(index), kills[at]);
+      // Providers deliver again what was not answered.
+      for (const [at, index] of order.entries()) if (kills[at]) await attempt(deliver(index));
+      const [inOrder, shuffled] = await commit(async () => [
+        await standingOf(as, first!),
+        await standingOf(as, second!),
+      ]);
+      expect(same(shuffled, second!)).toEqual(same(inOrder, first!));
+      expect(shuffled!.balance).toBe(heard.balance);
+    }),
+    { numRuns: killRuns() },
+  );
+}, 3_600_000);
+
+const killedMarket = fc.array(
+  fc.record({
+    way: fc.constantFrom(...WAYS),
+    fate: fc.constantFrom(...FATES),
+    order: fc.array(fc.record({ key: fc.nat(99), kill: fc.option(kill) }), { maxLength: 8 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+test('cards, wallets, credit, promotions, gifts, bundles and vouchers in any order, killed in the middle: ledger = providers, entitlements = what was paid', async () => {
+  const { as, commit, attempt } = await openKillableWorld(world);
+  await fc.assert(
+    fc.asyncProperty(killedMarket, async (wanted) => {
+      const creditBefore = await commit(() => creditOf(as));
+      const deals: (OpenDeal & (typeof wanted)[number] & { name: string })[] = [];
+      for (const deal of wanted) {
+        const { way, fate } = deal;
+        const opened = await commit(() => openDeal(as, way, fate));
+        deals.push({ ...deal, ...opened, name: `${way} ${fate}` });
+      }
+      const shuffled = deals
+        .flatMap(({ happenings, order }) =>
+          order.map(({ key, kill }) => ({ key, kill, happen: happenings[key % happenings.length]! })),
+        )
+        .toSorted((one, other) => one.key - other.key);
+      for (const { happen, kill } of shuffled) await attempt(happen, kill);
+      for (const { happenings } of deals) for (const happen of happenings) await attempt(happen);
+      await commit(() => expectBooks(as, deals, creditBefore));
+    }),
+    { numRuns: killRuns() },
+  );
+}, 3_600_000);

@@ -128,6 +128,7 @@ test(
       ...['read_device_code', 'answer_device_code'],
       ...['can_delete_account', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code'],
       ...['cancel_media_job', 'retry_media_job', 'media_workers_state'],
+      ...['list_audio_tracks', 'set_audio_kind'],
       ...['admin_failed_jobs', 'discard_failed_job', 'retry_failed_job'],
       ...['admin_deleted_rows', 'discard_deleted_row', 'restore_deleted_row'],
       ...['my_streams', 'end_playback', 'save_progress', 'mark_watched', 'continue_watching'],

@@ -20,6 +20,8 @@ const STATEMENTS: [text: string, ...values: unknown[]][] = [
   ],
   ['update public.watch_sessions set seconds_watched = seconds_watched + 1 where id = $1', idOf('watch', 1)],
   ['select * from private.list_pending_subtitles()'],
+  ['select * from private.list_pending_audio()'],
+  [`select private.settle_audio($1, '[]')`, idOf('stream', 1)],
   ['select private.save_stream_subtitle($1, $2, null)', idOf('stream', 1), idOf('film', 1)],
   ['select private.is_removable_upload($1)', `movies/${idOf('film', 1)}.mp4`],
   ['select * from private.claim_av1_job($1, 60)', idOf('session', 1)],
@@ -27,6 +29,7 @@ const STATEMENTS: [text: string, ...values: unknown[]][] = [
   [`select private.finish_av1_job($1, $2, '[]')`, idOf('job', 1), idOf('session', 1)],
   ['select private.put_back_av1_job($1, $2, 60)', idOf('job', 1), idOf('session', 1)],
   ['select private.give_up_av1_job($1, $2)', idOf('job', 1), idOf('session', 1)],
+  ['select * from private.claim_media_piece($1, 60, null, null)', idOf('session', 1)],
   ['select private.find_running_rental($1, $2, null)', BUSIEST_MEMBER, idOf('film', 3)],
   [
     `select private.settle_rental(p.id) from public.user_purchases p where p.user_id = $1 limit 1`,

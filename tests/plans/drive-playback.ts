@@ -115,8 +115,12 @@ export async function driveIngest(client: PlanClient): Promise<void> {
       await queue.failed(job, 'media_unreadable', 'tès', null);
       await client.rpc('retry_media_job', { job_id: job.job_id }, 'admin');
     } else {
-      await queue.watchable(job, filmFile);
-      await queue.done(job, filmFile);
+      const audio = [...filmFile.audio, { name: 'Français', language: 'fr', default: false }];
+      await queue.watchable(job, { ...filmFile, audio });
+      await queue.done(job, { ...filmFile, audio });
+      const title = { of_kind: 'movie', of_id: film.id };
+      await client.rpc('list_audio_tracks', title, 'admin');
+      await client.rpc('set_audio_kind', { ...title, track: 1, kind: 'description' }, 'admin');
       await client.rpc('cancel_media_job', { job_id: job.job_id }, 'admin');
     }
   }

@@ -44,6 +44,21 @@ test('no password, token, key, ticket, code or cookie reaches the log', async ()
   keep('renewed refresh token', renewed.data.session?.refresh_token);
   keep('public key', anonKey);
 
+  // A sign-in by plain form.
+  const sent = (form: Record<string, string>, cookie = '') => ({
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', cookie },
+    body: new URLSearchParams(form),
+    redirect: 'manual' as const,
+  });
+  await fetch(`${lakou.url}/login`, sent({ email, password: keep('mistyped', 'modpas-mal-tape-nan-fòm') }));
+  const posted = await fetch(`${lakou.url}/login`, sent({ email, password }));
+  const cookies = posted.headers.getSetCookie().map((set) => set.split(';')[0] ?? '');
+  const sealed = cookies.find((cookie) => cookie.startsWith('lakou-plain-session=')) ?? '';
+  keep('sealed session', sealed.split('=')[1]);
+  const takenOver = await fetch(`${lakou.url}/login/session`, sent({}, sealed));
+  keep('taken refresh token', ((await takenOver.json()) as { refresh_token: string }).refresh_token);
+
   // An email's link, followed; an invalid link; a provider's callback.
   await person.auth.resetPasswordForEmail(email);
   const [confirmation] = (await get('/_mail.json')) as { text: string }[];

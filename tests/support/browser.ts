@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { removeBackgroundFetch } from './remove-background-fetch.ts';
 
 export { expect };
 
@@ -36,6 +37,10 @@ export function collectConsoleErrors(context: BrowserContext, errors: string[]):
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what is needed.
   baseURL: async ({}, use) => use(servers.demo()),
+  context: async ({ context }, use) => {
+    await removeBackgroundFetch(context);
+    await use(context);
+  },
   allowConsoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Browser, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { waitForLine } from './engines/start-program.ts';
+import { removeBackgroundFetch } from './remove-background-fetch.ts';
 
 /** A browser with a profile of its own on disk, which can be killed and started again. */
 export interface KillableBrowser {
@@ -13,6 +14,7 @@ export interface KillableBrowser {
 export async function startKillableBrowser(
   profile: string,
   { executablePath = 'chromium', args = [] }: LaunchOptions,
+  { backgroundFetch = false } = {},
 ): Promise<KillableBrowser> {
   const child: ChildProcess = spawn(
     executablePath,
@@ -24,6 +26,7 @@ export async function startKillableBrowser(
   const browser: Browser = await chromium.connectOverCDP(address);
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no context');
+  if (!backgroundFetch) await removeBackgroundFetch(context);
   return {
     page: await context.newPage(),
     async kill() {

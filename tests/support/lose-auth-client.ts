@@ -8,9 +8,14 @@ export async function loseAuthClient(page: Page): Promise<() => Promise<void>> {
   const chunks = /assets\/dist-.*\.js/;
   await page.evaluate(() => sessionStorage.setItem('lakou-reloaded', String(Date.now())));
   await page.route(chunks, async (route) => {
-    const answer = await route.fetch();
-    const isAuth = (await answer.text()).includes('GoTrueClient');
-    await (isAuth ? route.abort() : route.fulfill({ response: answer }));
+    try {
+      const answer = await route.fetch();
+      const isAuth = (await answer.text()).includes('GoTrueClient');
+      await (isAuth ? route.abort() : route.fulfill({ response: answer }));
+    } catch {
+      // The page has been left, and its request with it.
+      await route.abort().catch(() => {});
+    }
   });
   return () => page.unroute(chunks);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { Database } from '../../platform/src/database/database.ts';
+import type { Database, OnAnswered } from '../../platform/src/database/database.ts';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import type { DatabaseOptions } from '../../platform/src/database/open-database.ts';
 import { openPostgres } from '../../platform/src/database/postgres.ts';
@@ -45,6 +45,7 @@ export interface TestDatabaseOptions {
   /** Of PostgreSQL's connections. */
   poolSize?: number;
   transactionTimeoutMs?: number;
+  onAnswered?: OnAnswered | undefined;
 }
 
 /** A new database on the engine that TEST_DATABASE names. Closing it deletes it. */

@@ -8,6 +8,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { listen } from '../../server/src/http/listen.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../../server/src/identity/demo-accounts.ts';
 import { type RunningServices, startServices } from '../../server/src/start-services.ts';
+import { SlowStatements } from '../../server/src/statements/slow-statements.ts';
 import { openTestDatabase, type TestDatabase } from './test-databases.ts';
 
 export type Who = 'visitor' | 'admin' | 'subscriber' | 'member' | 'service';
@@ -47,14 +48,23 @@ export async function startTestServer(
 ): Promise<TestServer> {
   if (WIRE_URL) return connectToDeployment(WIRE_URL.replace(/\/$/, ''));
   const folder = mkdtempSync(join(tmpdir(), 'lakou-server-'));
-  const database = given ?? (await openTestDatabase());
+  const config = readConfig({ INGEST: 'off', ...settings, DATA_DIR: folder });
+  const slowStatements = new SlowStatements(config.slowStatementMs);
+  const database = given ?? (await openTestDatabase({ onAnswered: slowStatements.onAnswered }));
   const keys = knownKeys.get(database) ?? (await loadSigningKeys({ folder, given: settings.JWT_KEYS }));
   knownKeys.set(database, keys);
   let server: RunningServices | undefined;
-  const config = readConfig({ INGEST: 'off', ...settings, DATA_DIR: folder });
   const http = await listen({ ...config, host: '127.0.0.1', port: 0 }, () => server?.app);
   const url = http.address;
-  server = await startServices({ config, database, keys, url, ownUrl: url, traffic: http.traffic });
+  server = await startServices({
+    config,
+    database,
+    keys,
+    url,
+    ownUrl: url,
+    traffic: http.traffic,
+    slowStatements,
+  });
   server.attach(http.server);
 
   const tokens = new Map<Who, string>([['service', keys.serviceKey]]);

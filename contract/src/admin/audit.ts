@@ -32,6 +32,7 @@ export const AUDIT_ACTS = [
   'retry',
   'revoke_voucher_batch',
   'revoke_vouchers',
+  'set_audio_kind',
   'set_exchange_rate',
   'set_pass_price',
   'set_tax_rate',

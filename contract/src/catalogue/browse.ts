@@ -1,3 +1,4 @@
+import { ACCESSIBILITY } from '../media/track-kinds.ts';
 import { GENRE_MAX, SEARCH_MAX } from './limits.ts';
 
 /** Values of the filters of film and series lists. Keep equal to the facets of private.list_positions. */
@@ -7,6 +8,7 @@ export const FILTERS = {
   length: ['short', 'medium', 'long'],
   sound: ['ht', 'fr', 'en', 'es'],
   captions: ['ht', 'fr', 'en', 'es'],
+  accessibility: ACCESSIBILITY,
   size: ['small'],
 } as const;
 export type FilterName = keyof typeof FILTERS;
@@ -18,8 +20,8 @@ export type ListOrder = (typeof LIST_ORDERS)[number];
 
 /** Series have no length or size of their own and no reviews. */
 export const FILTERS_OF = {
-  movie: ['access', 'decade', 'length', 'sound', 'captions', 'size'],
-  series: ['access', 'decade', 'sound', 'captions'],
+  movie: ['access', 'decade', 'length', 'sound', 'captions', 'accessibility', 'size'],
+  series: ['access', 'decade', 'sound', 'captions', 'accessibility'],
 } as const satisfies Record<string, FilterName[]>;
 export const ORDERS_OF = {
   movie: LIST_ORDERS,

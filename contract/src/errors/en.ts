@@ -92,6 +92,7 @@ export const en = {
   media_failed: 'Something went wrong while preparing this film.',
   media_source_missing: 'The uploaded file is no longer there. Please upload it again.',
   media_not_subtitles: 'These subtitles cannot be read. Please choose an SRT or VTT file.',
+  audio_needs_main: 'One sound track has to stay without a description.',
   email_required: 'Please enter your email address',
   password_required: 'Please enter your password',
   password_repeat_required: 'Please type your password once more',

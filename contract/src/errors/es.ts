@@ -99,6 +99,7 @@ export const es: Record<keyof typeof en, string> = {
   media_failed: 'Algo salió mal al preparar esta película.',
   media_source_missing: 'El archivo subido ya no está. Súbelo de nuevo.',
   media_not_subtitles: 'Estos subtítulos no se pueden leer. Elige un archivo SRT o VTT.',
+  audio_needs_main: 'Una pista de audio debe quedar sin descripción.',
   email_required: 'Escribe tu correo electrónico',
   password_required: 'Escribe tu contraseña',
   password_repeat_required: 'Escribe tu contraseña otra vez',

@@ -99,6 +99,7 @@ export const fr: Record<keyof typeof en, string> = {
   media_failed: 'Un problème est survenu pendant la préparation de ce film.',
   media_source_missing: 'Le fichier envoyé n’est plus là. Veuillez l’envoyer à nouveau.',
   media_not_subtitles: 'Ces sous-titres sont illisibles. Choisissez un fichier SRT ou VTT.',
+  audio_needs_main: 'Une piste sonore doit rester sans description.',
   email_required: 'Entrez votre adresse e-mail',
   password_required: 'Entrez votre mot de passe',
   password_repeat_required: 'Tapez votre mot de passe encore une fois',

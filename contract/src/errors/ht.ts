@@ -94,6 +94,7 @@ export const ht: Record<keyof typeof en, string> = {
   media_failed: 'Gen yon pwoblèm ki rive pandan n ap prepare fim sa a.',
   media_source_missing: 'Fichye ou te voye a pa la ankò. Tanpri voye l ankò.',
   media_not_subtitles: 'Nou pa ka li soutit sa yo. Tanpri chwazi yon fichye SRT oswa VTT.',
+  audio_needs_main: 'Fòk youn nan tras son yo rete san deskripsyon.',
   email_required: 'Mete adrès imèl ou',
   password_required: 'Mete modpas ou',
   password_repeat_required: 'Tape modpas ou yon lòt fwa',

@@ -1,3 +1,5 @@
+import type { AudioKind, SubtitleKind } from '../media/track-kinds.ts';
+
 /** An encoded film: film.json of its stream. */
 export interface Film {
   version: 1;
@@ -6,11 +8,12 @@ export interface Film {
   width: number;
   height: number;
   rungs: FilmRung[];
-  audio: { name: string; language: string; default: boolean }[];
+  /** In the order of the playlist. A film of an earlier version has no kinds: its tracks are main. */
+  audio: { name: string; language: string; default: boolean; kind?: AudioKind }[];
   /** Null for a silent film. */
   audio_only: { bandwidth: number; bytes: number } | null;
   /** `file` and all other files are relative to `base` of the response. */
-  subtitles: { file: string; language: string; name: string }[];
+  subtitles: { file: string; language: string; name: string; kind?: SubtitleKind }[];
   poster: string;
   /** A tiny blurred picture as a data URL, shown until the video starts. */
   preview: string;

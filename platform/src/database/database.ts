@@ -54,6 +54,9 @@ export interface RunOptions {
   timeoutMs?: number;
 }
 
+/** Called after statements have been answered, with the time that it took, without waiting for a connection. */
+export type OnAnswered = (statements: readonly Statement[], role: string | undefined, ms: number) => void;
+
 /** Statements inside one open transaction. */
 export interface Transaction {
   run(statement: Statement, as?: Identity): Promise<RawResult>;

@@ -2,7 +2,15 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Backups } from './backups.ts';
 import { claimDataFolder, type DataFolder, fullDisk } from './data-folder.ts';
-import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
+import type {
+  Database,
+  Load,
+  OnAnswered,
+  RawResult,
+  RunOptions,
+  Statement,
+  Transaction,
+} from './database.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedSession } from './embedded-session.ts';
 import { DatabaseError, DatabaseFull, DatabaseUnavailable, StartRefused } from './errors.ts';
@@ -25,6 +33,7 @@ export interface EmbeddedOptions {
   transactionTimeoutMs?: number;
   /** Dumps into `folder` (default: `backups` beside the database) every `everyMs` and stores the newest `keep`. */
   backups?: { folder?: string; everyMs: number; keep: number };
+  onAnswered?: OnAnswered | undefined;
   /** Receives failures in the background, for the log. */
   report?: (message: string) => void;
 }
@@ -65,6 +74,7 @@ class PgliteDatabase implements EmbeddedDatabase {
   readonly #data: DataFolder;
   readonly #timeoutMs: number;
   readonly #transactionTimeoutMs: number;
+  readonly #onAnswered: OnAnswered | undefined;
   readonly #report: (message: string) => void;
   readonly #backups: Backups;
   readonly #turns = new LaneQueue<EmbeddedSession>();
@@ -92,6 +102,7 @@ class PgliteDatabase implements EmbeddedDatabase {
     this.#data = data;
     this.#timeoutMs = timeoutMs;
     this.#transactionTimeoutMs = transactionTimeoutMs;
+    this.#onAnswered = options.onAnswered;
     this.#report = report;
     this.#backups = new Backups(backups?.folder ?? join(dirname(folder), 'backups'), backups?.keep ?? 7);
     const maintenance = new DatabaseMaintenance(inLane(this, 'maintenance'));
@@ -131,10 +142,11 @@ class PgliteDatabase implements EmbeddedDatabase {
 
   run(statements: readonly Statement[], options: RunOptions = {}): Promise<RawResult[]> {
     const { lane = DEFAULT_LANE, timeoutMs = this.#timeoutMs } = options;
+    const onAnswered = this.#onAnswered;
     const attempt = (limitMs: number, preemption?: Preemption<EmbeddedSession>) =>
       this.#turn(
         lane,
-        (session) => runInSession(session, statements, { ...options, timeoutMs: limitMs }),
+        (session) => runInSession(session, statements, { ...options, timeoutMs: limitMs, onAnswered }),
         preemption,
       );
     if (lane !== 'api') return attempt(timeoutMs);
@@ -150,7 +162,9 @@ class PgliteDatabase implements EmbeddedDatabase {
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>, lane = DEFAULT_LANE): Promise<T> {
-    return this.#turn(lane, (session) => transactInSession(session, this.#transactionTimeoutMs, work));
+    return this.#turn(lane, (session) =>
+      transactInSession(session, this.#transactionTimeoutMs, work, this.#onAnswered),
+    );
   }
 
   async listen(

@@ -1,6 +1,14 @@
 import { Client, Pool, type PoolClient } from 'pg';
 import { ConnectionShares } from './connection-shares.ts';
-import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
+import type {
+  Database,
+  Load,
+  OnAnswered,
+  RawResult,
+  RunOptions,
+  Statement,
+  Transaction,
+} from './database.ts';
 import { DatabaseError, DatabaseFull, DatabaseUnavailable, StartRefused } from './errors.ts';
 import { inspectConnection } from './inspect-connection.ts';
 import { DEFAULT_LANE, type Lane } from './lanes.ts';
@@ -20,6 +28,7 @@ export interface PostgresOptions {
   timeoutMs?: number | undefined;
   /** Time limit for a statement inside a transaction, and for the pause between two. */
   transactionTimeoutMs?: number;
+  onAnswered?: OnAnswered | undefined;
   /** Gets warnings for the operator. */
   report?: ((message: string) => void) | undefined;
 }
@@ -78,6 +87,7 @@ class PostgresDatabase implements Database {
   readonly #listener: PostgresListener;
   readonly #timeoutMs: number;
   readonly #transactionTimeoutMs: number;
+  readonly #onAnswered: OnAnswered | undefined;
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
   #isPooled = false;
@@ -85,6 +95,7 @@ class PostgresDatabase implements Database {
   constructor(options: PostgresOptions) {
     const { url, directUrl = url, poolSize = 10 } = options;
     this.#timeoutMs = options.timeoutMs ?? 15_000;
+    this.#onAnswered = options.onAnswered;
     this.#shares = new ConnectionShares(poolSize);
     this.#transactionTimeoutMs = options.transactionTimeoutMs ?? 300_000;
     const connection = { application_name: 'lakou', keepAlive: true, connectionTimeoutMillis: 10_000 };
@@ -113,7 +124,10 @@ class PostgresDatabase implements Database {
 
   run(statements: readonly Statement[], options: RunOptions = {}): Promise<RawResult[]> {
     const { lane = DEFAULT_LANE, timeoutMs = this.#timeoutMs } = options;
-    return this.#withSession(lane, (session) => runInSession(session, statements, { ...options, timeoutMs }));
+    const onAnswered = this.#onAnswered;
+    return this.#withSession(lane, (session) =>
+      runInSession(session, statements, { ...options, timeoutMs, onAnswered }),
+    );
   }
 
   query<Row extends object>(
@@ -125,7 +139,9 @@ class PostgresDatabase implements Database {
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>, lane = DEFAULT_LANE): Promise<T> {
-    return this.#withSession(lane, (session) => transactInSession(session, this.#transactionTimeoutMs, work));
+    return this.#withSession(lane, (session) =>
+      transactInSession(session, this.#transactionTimeoutMs, work, this.#onAnswered),
+    );
   }
 
   listen(

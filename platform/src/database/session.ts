@@ -1,6 +1,6 @@
 import { type Batch, BatchWriter, scriptBatch } from './batch.ts';
 import type { Answer } from './collect-answer.ts';
-import type { Identity, RawResult, RunOptions, Statement, Transaction } from './database.ts';
+import type { Identity, OnAnswered, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { DatabaseError } from './errors.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import { isConflict, letOtherPass } from './repeat-conflicts.ts';
@@ -50,11 +50,13 @@ function setSettings(isLocal: 'true' | 'false'): string {
 export async function runInSession(
   session: Session,
   statements: readonly Statement[],
-  options: RunOptions & { timeoutMs: number },
+  options: RunOptions & { timeoutMs: number; onAnswered?: OnAnswered | undefined },
 ): Promise<RawResult[]> {
   if (options.isAlone) return runAlone(session, statements, options.timeoutMs);
   for (let attempt = 1; ; attempt += 1) {
+    const began = performance.now();
     const answer = await session.send(runBatch(session, statements, options), options.timeoutMs);
+    options.onAnswered?.(statements, options.as?.role, performance.now() - began);
     if (answer.status !== 'I') await leaveTransaction(session);
     if (answer.error === undefined) {
       if (answer.status === 'I') return answer.results;
@@ -91,12 +93,13 @@ export async function transactInSession<T>(
   session: Session,
   limitMs: number,
   work: (transaction: Transaction) => Promise<T>,
+  onAnswered?: OnAnswered,
 ): Promise<T> {
   const begin = new BatchWriter(session.prepared).internal({ text: 'begin' });
   if (session.isPooled) begin.internal(transactionSettings);
   if (session.keepsTime) begin.settings([['statement_timeout', String(limitMs)]]);
   resultsOf(await session.send(begin.sync(), limitMs));
-  const transaction = new OpenTransaction(session, limitMs);
+  const transaction = new OpenTransaction(session, limitMs, onAnswered);
   let result: T;
   try {
     result = await Promise.race([work(transaction), transaction.forgotten]);
@@ -120,6 +123,7 @@ export async function transactInSession<T>(
 class OpenTransaction implements Transaction {
   readonly #session: Session;
   readonly #limitMs: number;
+  readonly #onAnswered: OnAnswered | undefined;
   readonly #forget: (error: Error) => void;
   /** Rejects when the transaction was idle for so long that its owner must have abandoned it. */
   readonly forgotten: Promise<never>;
@@ -128,9 +132,10 @@ class OpenTransaction implements Transaction {
   #ended = false;
   #left = false;
 
-  constructor(session: Session, limitMs: number) {
+  constructor(session: Session, limitMs: number, onAnswered: OnAnswered | undefined) {
     this.#session = session;
     this.#limitMs = limitMs;
+    this.#onAnswered = onAnswered;
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => {});
     this.forgotten = promise;
@@ -148,7 +153,9 @@ class OpenTransaction implements Transaction {
         .statement({ text, values }, '')
         .settings(settings.map(([name]) => [name, name === 'role' ? 'none' : '']))
         .sync();
-    const [result] = resultsOf(await this.#inTurn(batch));
+    const [result] = resultsOf(
+      await this.#inTurn(batch, (ms) => this.#onAnswered?.([statement], as?.role, ms)),
+    );
     if (result === undefined) throw new Error('the database did not answer the statement');
     return result;
   }
@@ -175,16 +182,18 @@ class OpenTransaction implements Transaction {
   }
 
   /** Simultaneous statements of one transaction run one after the other. */
-  #inTurn(batch: () => Batch): Promise<Answer> {
-    const answer = this.#last.then(() => this.#send(batch()));
+  #inTurn(batch: () => Batch, onAnswered?: (ms: number) => void): Promise<Answer> {
+    const answer = this.#last.then(() => this.#send(batch(), onAnswered));
     this.#last = answer.catch(() => {});
     return answer;
   }
 
-  async #send(batch: Batch): Promise<Answer> {
+  async #send(batch: Batch, onAnswered?: (ms: number) => void): Promise<Answer> {
     if (this.#ended) throw new Error('this transaction is over');
     clearTimeout(this.#idleTimer);
+    const began = performance.now();
     const answer = await this.#session.send(batch, this.#limitMs);
+    onAnswered?.(performance.now() - began);
     this.#waitForNext();
     if (answer.status === 'I') {
       this.#left = true;

@@ -1,7 +1,14 @@
 /** `@lakou/platform/database`: opening, preparing and using a database. */
 export { connectionsOf } from '../database/connection-shares.ts';
 export { explainFolderError } from '../database/data-folder.ts';
-export type { Database, Identity, RawResult, Statement, Transaction } from '../database/database.ts';
+export type {
+  Database,
+  Identity,
+  OnAnswered,
+  RawResult,
+  Statement,
+  Transaction,
+} from '../database/database.ts';
 export { type EmbeddedDatabase, isEmbedded, openEmbedded } from '../database/embedded.ts';
 export { DatabaseError, DatabaseUnavailable, StartRefused } from '../database/errors.ts';
 export { type FolderLock, lockFolder } from '../database/folder-lock.ts';

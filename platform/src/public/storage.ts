@@ -6,4 +6,6 @@ export { service as serviceIdentity, writeObject } from '../storage/object-rows.
 export type { ByteRange, ObjectKey, ObjectStore } from '../storage/object-store.ts';
 export { S3ObjectStore, type S3Options } from '../storage/s3-object-store.ts';
 export { toBody } from '../storage/serve-object.ts';
+export { findFilesWithoutRow } from '../storage/sweep.ts';
+export { addUnusedFiles } from '../storage/unused-files.ts';
 export { writeRenditions } from '../storage/write-renditions.ts';

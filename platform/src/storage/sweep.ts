@@ -101,7 +101,7 @@ export class StorageSweep {
 
   async #checkFiles(progress: Progress, before: Date, graceMs: number, report: SweepReport): Promise<void> {
     const files = await this.#nextFiles(progress.after);
-    const missing = await findUnknown(
+    const missing = await findFilesWithoutRow(
       this.#database,
       files.filter(({ since }) => since < before),
     );
@@ -187,7 +187,10 @@ async function removeRows(database: Database, rows: readonly Row[]): Promise<voi
   );
 }
 
-async function findUnknown(database: Database, files: readonly StoredFile[]): Promise<StoredFile[]> {
+export async function findFilesWithoutRow<File extends ObjectKey>(
+  database: Database,
+  files: readonly File[],
+): Promise<File[]> {
   const known = await database.query<{ path: string }>(
     `select concat_ws('/', bucket_id, name, version) as path from storage.objects
       where (bucket_id, name) in (select * from unnest($1::text[], $2::text[]))`,

@@ -49,6 +49,10 @@ export interface HttpServerSettings {
   shedding?: ShedLimits;
   /** A proxy that is refused tries another process; one that is answered 503 does not. Not for port 0. */
   opensWhenReady?: boolean;
+  /** Calls `answer` for each request. */
+  traceRequest?:
+    | ((incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void) => void)
+    | undefined;
 }
 
 export interface HttpServer {
@@ -108,6 +112,20 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
     outgoing.setHeader(REQUEST_ID, id);
     void answer(incoming, outgoing);
   };
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const request_id = assignRequestId(incoming, trustedProxies);
+    if (isClosing) outgoing.shouldKeepAlive = false;
+    logRequest(incoming, outgoing, request_id, { traffic, level: logRequests });
+    slow.watchBody(incoming);
+    const goOn = (isSent: boolean): void => {
+      if (!isSent) answerByApp(incoming, outgoing, request_id);
+      else if (incoming.socket.writableLength > 0) slow.watchReader(incoming, outgoing);
+    };
+    const isSent = atOnce(incoming, outgoing, request_id);
+    if (isSent instanceof Promise) void isSent.then(goOn);
+    else goOn(isSent);
+  };
+  const { traceRequest } = settings;
   const server = createServer(
     {
       maxHeaderSize: HEAD_BYTES,
@@ -124,19 +142,9 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
         return true;
       },
     },
-    (incoming, outgoing) => {
-      const request_id = assignRequestId(incoming, trustedProxies);
-      if (isClosing) outgoing.shouldKeepAlive = false;
-      logRequest(incoming, outgoing, request_id, { traffic, level: logRequests });
-      slow.watchBody(incoming);
-      const goOn = (isSent: boolean): void => {
-        if (!isSent) answerByApp(incoming, outgoing, request_id);
-        else if (incoming.socket.writableLength > 0) slow.watchReader(incoming, outgoing);
-      };
-      const isSent = atOnce(incoming, outgoing, request_id);
-      if (isSent instanceof Promise) void isSent.then(goOn);
-      else goOn(isSent);
-    },
+    traceRequest
+      ? (incoming, outgoing) => traceRequest(incoming, outgoing, () => handle(incoming, outgoing))
+      : handle,
   );
   server.on('clientError', refuseMalformed(headers));
   server.on('connect', refuseConnect(headers));

@@ -10,6 +10,7 @@ const PREFIXES: readonly (readonly [string, string])[] = [
   ['/healthz', 'operations'],
   ['/readyz', 'operations'],
   ['/metrics', 'operations'],
+  ['/operations/v1', 'operations'],
   ['/status', 'operations'],
   ['/config.json', 'operations'],
 ];

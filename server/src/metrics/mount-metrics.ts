@@ -5,7 +5,7 @@ import type { ChangeNotices } from '@lakou/platform/caching';
 import type { Database } from '@lakou/platform/database';
 import type { PictureStats } from '@lakou/platform/storage';
 import { Hono } from 'hono';
-import { type Histogram, Registry } from 'prom-client';
+import { type Counter, type Histogram, Registry } from 'prom-client';
 import type { Environment } from '../http/environment.ts';
 import { REQUEST_ID } from '../http/request-id.ts';
 import { jobHandlers } from '../jobs/job-handlers.ts';
@@ -23,6 +23,7 @@ import type { Traffic } from './traffic.ts';
 export interface MetricSources {
   database: Database;
   queries: Histogram;
+  slowStatements: Counter;
   traffic: Traffic;
   process: ProcessMetrics;
   realtime: { readonly connections: number };
@@ -37,7 +38,7 @@ export interface MetricSources {
 
 /** `/metrics`, for Prometheus. */
 export function mountMetrics(sources: MetricSources): Hono<Environment> {
-  const { queries, traffic, process, realtime, playback, token } = sources;
+  const { queries, slowStatements, traffic, process, realtime, playback, token } = sources;
   const database = new DatabaseMetrics(sources.database);
   const jobs = new JobMetrics(sources.database, Object.keys(jobHandlers));
   const replica = new ReplicaMetrics(sources.database);
@@ -50,7 +51,7 @@ export function mountMetrics(sources: MetricSources): Hono<Environment> {
   const all = [database, jobs, replica, process, caches, pictures, rendering].flatMap(
     (it) => it?.metrics ?? [],
   );
-  for (const metric of [...traffic.metrics, queries, connections, playing, ...all])
+  for (const metric of [...traffic.metrics, queries, slowStatements, connections, playing, ...all])
     registry.registerMetric(metric);
   const app = new Hono<Environment>();
   app.get('/metrics', async (context) => {

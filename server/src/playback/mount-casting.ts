@@ -110,7 +110,8 @@ async function serve(
   const { incoming, outgoing } = context.env as Required<Environment['Bindings']>;
   const answer = await files.serve({ stream, file, kind, incoming, outgoing });
   if (file !== 'master.m3u8' || answer?.status !== 200 || incoming.method !== 'GET') return answer;
-  const chosen = context.req.query('captions') ?? '';
-  const master = withCaptions(await answer.text(), film, LANGUAGE.test(chosen) ? chosen : undefined);
+  const { captions: language = '', kind: wanted = 'subtitles' } = context.req.query();
+  const chosen = LANGUAGE.test(language) ? { language, kind: wanted } : undefined;
+  const master = withCaptions(await answer.text(), film, chosen);
   return new Response(master, { headers: { 'content-type': kind.type } });
 }

@@ -68,8 +68,8 @@ export class StreamFiles implements StreamStore {
     await mkdir(dirname(place), { recursive: true });
     const aside = `${place}.${randomUUID()}`;
     try {
-      // The encoder writes other files again, so only segments can be linked.
-      if (file.endsWith('.m4s')) await link(path, aside).catch(() => copy(path, aside));
+      // The encoder writes other files again, so only segments and pieces can be linked.
+      if (/\.(m4s|piece)$/.test(file)) await link(path, aside).catch(() => copy(path, aside));
       else await copy(path, aside);
       if (this.#isShared) await this.#share(stream, file, aside);
       await rename(aside, place);
@@ -77,6 +77,13 @@ export class StreamFiles implements StreamStore {
       // Renaming one name of a file onto another name of it leaves both.
       await rm(aside, { force: true });
     }
+  }
+
+  async lend(stream: string, file: string, path: string): Promise<boolean> {
+    const place = this.#path(stream, file);
+    if (!(await this.find(stream, file))) return false;
+    await link(place, path).catch(() => copy(place, path));
+    return true;
   }
 
   /** Segments alone, which are encrypted, and the way to them. */

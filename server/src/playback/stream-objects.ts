@@ -44,6 +44,10 @@ export class StreamObjects implements StreamStore {
     await this.#objects.adopt(keyOf(stream, file), path, { contentType: fileKind(file)?.type });
   }
 
+  lend(stream: string, file: string, path: string): Promise<boolean> {
+    return this.#objects.lend(keyOf(stream, file), path);
+  }
+
   linkFolder(stream: string, folder: string): Promise<void> {
     return storeFolder(this, stream, folder);
   }

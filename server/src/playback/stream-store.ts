@@ -26,6 +26,8 @@ export interface StreamStore {
   signAddress?(stream: string, file: string, seconds: number): Promise<URL>;
   /** Stores a local file, replacing an older one of the same name. The file at `path` stays. */
   adopt(stream: string, file: string, path: string): Promise<void>;
+  /** The file as a local one, which must not be changed: a link on the same disk, otherwise a copy. False if it is missing. */
+  lend(stream: string, file: string, path: string): Promise<boolean>;
   /** Uses a finished local folder without copying it, where the store can. */
   linkFolder(stream: string, folder: string): Promise<void>;
   /** The names of a stream's files. */

@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import type { Environment } from '../http/environment.ts';
+import { routePatterns } from './canonical-path.ts';
 import { RenderPool } from './rendering/render-pool.ts';
 import { variantsOf, type WebApp } from './web-app.ts';
 
@@ -24,6 +25,7 @@ export async function loadBuiltWebApp(folder: string, threads: number): Promise<
     readServiceWorker: () =>
       readFile(join(folder, 'client/service-worker.js'), 'utf8').catch(() => undefined),
     variantOf: async (request) => variantOf(request),
+    patternOf: routePatterns(build.routes),
     render: (variant, sources, sharing) => pool.render(variant, sources, sharing),
     stats: () => pool.stats(),
     attach() {},

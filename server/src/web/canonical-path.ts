@@ -12,21 +12,35 @@ const ROOT_DATA = '/_root.data';
  * at all addresses that no route has. So these cannot make the server render, or keep, a page many times.
  */
 export function canonicalPaths(routes: ServerBuild['routes']): (path: string) => string {
-  const tree = childrenOf(undefined, routes);
+  const match = routeMatcher(routes);
   return (path) => {
     if (path === ROOT_DATA) return path;
+    const { suffix, parts, params } = match(path);
+    if (!parts) return UNMATCHED + suffix;
+    const segments = parts.map((part) => segmentOf(part.replace(/\?$/, ''), params)).filter(Boolean);
+    return `/${segments.join('/')}${suffix}`;
+  };
+}
+
+/** The route of a path, such as `/titles/:id`. */
+export function routePatterns(routes: ServerBuild['routes']): (path: string) => string {
+  const match = routeMatcher(routes);
+  return (path) => {
+    if (path === ROOT_DATA) return path;
+    const { suffix, parts } = match(path);
+    return (parts ? `/${parts.join('/')}` : UNMATCHED) + suffix;
+  };
+}
+
+function routeMatcher(routes: ServerBuild['routes']) {
+  const tree = childrenOf(undefined, routes);
+  return (path: string) => {
     const suffix = path.endsWith(DATA) ? DATA : '';
     const matches = matchRoutes(tree, path.slice(0, path.length - suffix.length) || '/') ?? [];
     const params = matches.at(-1)?.params ?? {};
-    const pattern = matches.map(({ route }) => route.path ?? '').filter(Boolean);
-    if (matches.length === 0 || '*' in params) return UNMATCHED + suffix;
-    const segments = pattern
-      .join('/')
-      .split('/')
-      .filter(Boolean)
-      .map((part) => segmentOf(part.replace(/\?$/, ''), params))
-      .filter(Boolean);
-    return `/${segments.join('/')}${suffix}`;
+    if (matches.length === 0 || '*' in params) return { suffix, params };
+    const parts = matches.flatMap(({ route }) => (route.path ?? '').split('/')).filter(Boolean);
+    return { suffix, params, parts };
   };
 }
 

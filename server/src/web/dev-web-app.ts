@@ -8,6 +8,7 @@ import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import type { Environment } from '../http/environment.ts';
 import { log } from '../log.ts';
+import { UNMATCHED } from './canonical-path.ts';
 import { renderHtml } from './rendering/render-html.ts';
 import { entryOf, type WebApp } from './web-app.ts';
 
@@ -37,6 +38,7 @@ export function createDevWebApp(options: { folder: string; url: string }): WebAp
     files,
     readServiceWorker: async () => REMOVE_SERVICE_WORKER,
     variantOf: async (request) => entryOf(await loadBuild(await started.promise)).variantOf(request),
+    patternOf: () => UNMATCHED,
     render: (variant, { findPreviews, ...sources }) =>
       renderHtml(variant, {
         ...sources,

@@ -1,12 +1,12 @@
-import type { ContactInput } from '@lakou/contract/community/inputs';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { ChangeNotices } from '@lakou/platform/caching';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Environment } from '../http/environment.ts';
 import type { AndroidApp } from './asset-links.ts';
 import { mountContact } from './mount-contact.ts';
 import { mountSiteFiles } from './mount-site-files.ts';
 import { Pages } from './pages.ts';
+import { mountPlainSignIn } from './plain-sign-in/mount-plain-sign-in.ts';
 import type { FindPreview } from './previews.ts';
 import type { WebApp } from './web-app.ts';
 
@@ -18,8 +18,15 @@ export interface WebServices {
   findPreview: FindPreview;
   /** The storage service, called without a network. */
   fetchStorage(path: string): Response | Promise<Response>;
-  /** Sends a visitor's message as the app does, over the Data API and for the visitor's address. */
-  sendContactMessage(message: ContactInput, env: Environment['Bindings']): Promise<Response>;
+  /** Sends a request to a service as the app does, for the visitor's address: with a body it is a POST. */
+  callService(
+    visitor: Context<Environment>,
+    path: string,
+    call: { body?: object; token?: string },
+  ): Promise<Response>;
+  signToken(claims: Record<string, unknown>, lifetime: string): Promise<string>;
+  /** Known to this deployment alone, and in no database. */
+  sealingSecret: string;
   /** What changed in the database: pages are kept until then. */
   changes: ChangeNotices;
 }
@@ -31,6 +38,7 @@ export function mountWeb(web: WebApp, services: WebServices): { app: Hono<Enviro
   app.route('/', web.files);
   const pages = new Pages(web, services);
   app.route('/', mountContact(web, pages, services));
+  app.route('/', mountPlainSignIn(web, pages, services));
   app.on(['GET', 'HEAD'], '*', (context) => pages.answer(context));
   return { app, pages };
 }

@@ -16,6 +16,8 @@ export interface WebApp {
   readServiceWorker(): Promise<string | undefined>;
   /** What the rendering of this request's page depends on. */
   variantOf(request: Request): Promise<PageVariant>;
+  /** The pattern of the route of a path, such as `/titles/:id`. */
+  patternOf(path: string): string;
   /** Throws Overloaded when it would have to wait for too long. */
   render(variant: PageVariant, sources: PageSources, sharing?: Sharing): Promise<RenderedHtml>;
   /** For the metrics. */

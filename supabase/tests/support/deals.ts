@@ -12,7 +12,7 @@ export const FATES = ['kept', 'refunded', 'disputed', 'won', 'credited'] as cons
 type Fate = (typeof FATES)[number];
 
 /** A deal with all that happens to it, in any order and more than once. What comes too early is refused, and tried again. */
-interface OpenDeal {
+export interface OpenDeal {
   /** Events of the provider, and what people click. */
   happenings: (() => Promise<unknown>)[];
   /** Once all has happened: who can watch these films, and who cannot. */

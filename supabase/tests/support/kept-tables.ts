@@ -16,7 +16,7 @@ export const keptTables: Record<string, string> = {
     public.front_page_rows private.list_entries
     private.streams private.title_directory private.search_entries private.search_suffixes private.genre_titles
     private.genre_counts private.person_titles private.similar_titles private.similar_title_checks private.title_topics
-    private.category_renames private.category_names private.subtitle_checks storage.buckets`,
+    private.category_renames private.category_names private.subtitle_checks private.audio_checks storage.buckets`,
   ),
   ...because(
     'bounded by people and what they keep',
@@ -50,6 +50,7 @@ export const keptTables: Record<string, string> = {
   ...because('purge_search_words', 'private.search_words'),
   ...because('seal_audit_log removes what belongs to deleted entries', 'private.audit_seals'),
   ...because('goes with its media job', 'private.media_runs'),
+  ...because('the worker that ends a media job removes them', 'private.media_pieces'),
   ...because('goes with its outage', 'private.settled_outages'),
   ...because('goes with its deleted row', 'private.deleted_files'),
   ...because('purge_playback_sessions', 'private.playback_sessions'),

@@ -21,6 +21,8 @@ export type As = (person: Person, settings?: Record<string, string>) => Actor;
 
 export interface World {
   readonly database: Database;
+  /** What people do inside of this transaction. */
+  actIn(transaction: Transaction): As;
   /** A test in a transaction that is always rolled back, so that tests do not see each other's rows. */
   inTransaction(work: (as: As) => Promise<void>): () => Promise<void>;
   /**
@@ -48,9 +50,10 @@ export function useWorld(): World {
       if (!database) throw new Error('the world is opened before the first test');
       return database;
     },
+    actIn,
     inTransaction: (work) => async () => {
       const done = database?.transaction(async (transaction) => {
-        await work((person, settings) => actor(transaction, person, settings));
+        await work(actIn(transaction));
         throw rollback;
       });
       await done?.catch((reason: unknown) => {
@@ -70,6 +73,10 @@ export function useWorld(): World {
       return outcome;
     },
   };
+}
+
+function actIn(transaction: Transaction): As {
+  return (person, settings) => actor(transaction, person, settings);
 }
 
 function actor(transaction: Transaction, person: Person, settings?: Record<string, string>): Actor {

@@ -79,7 +79,7 @@ test('a member filters and sorts films with the keyboard, and removes filters on
   await expect(count).toHaveText('24 films');
   await page.getByText('Filters', { exact: true }).focus();
   await page.keyboard.press('Enter');
-  const access = page.getByRole('combobox', { name: 'Access' });
+  const access = page.getByRole('combobox', { name: 'Access', exact: true });
   await page.keyboard.press('Tab');
   await expect(access).toBeFocused();
   await page.keyboard.type('Free');

@@ -67,14 +67,14 @@ test.describe('without JavaScript', () => {
   test('a visitor filters and sorts the series, and clears the filters', async ({ page }) => {
     await page.goto('/series');
     await page.getByText('Filters', { exact: true }).click();
-    await page.getByRole('combobox', { name: 'Access' }).selectOption('Free');
+    await page.getByRole('combobox', { name: 'Access', exact: true }).selectOption('Free');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title, A to Z');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(/access=free/);
     const cards = page.getByRole('list', { name: 'Series' }).getByRole('article');
     await expect(cards).toHaveCount(1);
     await expect(page.getByText('1 series')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Access' })).toHaveValue('free');
+    await expect(page.getByRole('combobox', { name: 'Access', exact: true })).toHaveValue('free');
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('title');
     await page.getByRole('link', { name: 'Remove filter: Free' }).click();
     await expect(cards).toHaveCount(4);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoHorizontalScroll, test, waitForEmail } from '../../support/browser.ts';
+import { newMember } from '../../support/new-member.ts';
 import { allRoutes } from '../../support/routes.ts';
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
@@ -7,7 +8,7 @@ test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 /** Whose content is in the browser's storage or needs a session; without scripts they say so. */
 const NEEDS_SCRIPT = [
   ...['/payment', '/payment-success', '/confirm', '/reset-password', '/redeem', '/admin/setup'],
-  ...['/login', '/register', '/tv/sign-in', '/downloads', '/downloads/watch', '/data-use'],
+  ...['/register', '/tv/sign-in', '/downloads', '/downloads/watch', '/data-use'],
 ];
 /** The design system's samples, and a member who is not there. */
 const NOT_MEANT = ['/_ui', '/profile/00000000-0000-4000-8000-000000000000'];
@@ -144,5 +145,76 @@ test('the plain form refuses other sites, and too much', async ({ request }) => 
   expect((await send(same, { ...form, message: 'x'.repeat(100_000) })).status()).toBe(413);
   expect((await send(same, { ...form, message: 'x'.repeat(5001) })).status()).toBe(422);
   expect((await request.post('/contact', { data: form, headers: same })).status()).toBe(422);
-  expect((await request.post('/login', { form, headers: same })).status()).toBe(404);
+  expect((await request.post('/register', { form, headers: same })).status()).toBe(404);
+});
+
+test('a member signs in by a plain form, is told what is wrong, lands on the way, and signs out', async ({
+  page,
+  request,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 4(00|22)/);
+  const member = await newMember(request);
+  const [email, password] = [
+    page.getByRole('textbox', { name: 'Email' }),
+    page.getByLabel('Password', { exact: true }),
+  ];
+  const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' });
+  await page.goto('/films');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login?next=%2Ffilms');
+
+  await email.fill('not an address');
+  await signIn.click();
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  await expect(email).toHaveValue('not an address');
+  await email.fill(member.email);
+  await password.fill('not the password');
+  await page.getByLabel('Remember me').check();
+  await signIn.click();
+  await expect(password).toHaveAccessibleDescription('Invalid login credentials');
+  await expect(password).toHaveValue('');
+  await expect(email).toHaveValue(member.email);
+  await expect(page.getByLabel('Remember me')).toBeChecked();
+  await password.fill(member.password);
+  await signIn.click();
+
+  await expect(page).toHaveURL('/films');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  expect(await findDeadControls(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Signed in as ${member.email}`);
+  expect(await findDeadControls(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(email).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+  await page.goBack();
+  await page.goto('/login');
+  await expect(page.getByText(member.email)).toHaveCount(0);
+});
+
+test('pages of a member say what needs JavaScript', async ({ page, request, allowConsoleErrors }) => {
+  allowConsoleErrors(/404/);
+  test.setTimeout(120_000);
+  const member = await newMember(request);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+  for (const { path, guard } of allRoutes()) {
+    if (guard !== 'members') continue;
+    await page.goto(path);
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count.
+    const text = (await page.getByRole('main').innerText()).trim();
+    expect(text.includes('This part needs JavaScript'), path).toBe(!path.startsWith('/films'));
+    await expect(page.locator('.animate-spin:visible, [aria-busy=true]:visible'), path).toHaveCount(0);
+    expect(await findDeadControls(page), path).toEqual([]);
+    await expectNoHorizontalScroll(page);
+  }
 });

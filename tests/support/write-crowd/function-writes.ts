@@ -219,6 +219,10 @@ export const functionWrites: Record<string, Write> = {
     });
     return member.client.rpc('apply_promotion', { order_id: order.data?.id ?? '', code: code ?? '' });
   },
+  'POST /rpc/set_audio_kind': ({ admin, shared }) =>
+    admin.client.rpc('set_audio_kind', {
+      ...{ of_kind: 'movie', of_id: shared['free film'], track: 0, kind: 'main' },
+    }),
   'POST /rpc/create_bundle': ({ admin, shared }) => admin.client.rpc('create_bundle', bundleOf(shared)),
   'POST /rpc/change_bundle': async (turn) => {
     const { titles: _, ...values } = bundleOf(turn.shared);
@@ -303,7 +307,9 @@ export const functionWrites: Record<string, Write> = {
     service.client.rpc('claim_order_check', { waited_for: shared.order }),
   'POST /rpc/claim_payment_checks': async ({ service, server, shared }) => {
     await server.database.query(
-      'update private.checkouts set next_check_at = now() where order_id = any ($1)',
+      `update private.checkouts c set next_check_at = now()
+        from (select order_id from private.checkouts where order_id = any ($1) order by order_id for update) d
+        where c.order_id = d.order_id`,
       [[shared.order, shared.plan]],
     );
     return service.client.rpc('claim_payment_checks', { how_many: 10 });

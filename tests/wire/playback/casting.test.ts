@@ -23,6 +23,7 @@ beforeAll(async () => {
   const subtitles = [
     { file: 'captions-ht.vtt', language: 'ht', name: 'Krey"òl' },
     { file: 'captions-fr.vtt', language: 'fr', name: 'Français' },
+    { file: 'captions-ht.vtt', language: 'ht', name: 'Kreyòl', kind: 'captions' },
   ];
   await server.database.query('update private.streams set film = $2 where id = $1', [
     stream.id,
@@ -72,6 +73,12 @@ describe('a receiver with the address alone', () => {
     const text = await master.text();
     expect(text).toContain('NAME="Kreyòl",LANGUAGE="ht",DEFAULT=YES');
     expect(text).toContain('NAME="Français",LANGUAGE="fr",DEFAULT=NO');
+    expect(text).toMatch(
+      /NAME="Kreyòl \[CC\]",LANGUAGE="ht",DEFAULT=NO,.*CHARACTERISTICS="public\.accessibility\.transcribes-spoken-dialog,/,
+    );
+    const forDeaf = await (await fetchAs(`${address}?captions=ht&kind=captions`)).text();
+    expect(forDeaf).toContain('NAME="Kreyòl [CC]",LANGUAGE="ht",DEFAULT=YES');
+    expect(forDeaf.match(/DEFAULT=YES/g)).toHaveLength(1);
     expect(text).toMatch(/#EXT-X-STREAM-INF:.*,SUBTITLES="captions"\nv145\/playlist\.m3u8/);
 
     const media = new URL('v145/playlist.m3u8', address);

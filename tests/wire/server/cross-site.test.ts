@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, register } from '../../support/account-people.ts';
+import { type Person, password, register } from '../../support/account-people.ts';
 import { addStream, Browser, type TestStream } from '../../support/streams.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -71,6 +71,9 @@ test('a form of another site cannot act as a member, whatever cookies are sent',
     ['/auth/v1/logout', '{}'],
     ['/auth/v1/user', json({ password: 'evil-evil-evil' })],
     ['/auth/v1/factors', json({ factor_type: 'totp' })],
+    ['/login', new URLSearchParams({ email: person.email, password }).toString()],
+    ['/login/session', ''],
+    ['/sign-out', ''],
     ['/functions/v1/create-checkout', json({ mediaType: 'movie', type: 'purchase' })],
     ['/functions/v1/delete-account', json({ password: 'x' })],
     ['/functions/v1/change-subscription', json({ renews: false })],

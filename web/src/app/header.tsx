@@ -1,3 +1,4 @@
+import { PLAIN_SIGN_OUT_PATH } from '@lakou/contract/identity/posted-sign-in';
 import { Suspense, useContext, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { NotificationBell } from '#features/community/notifications/notification-bell.tsx';
@@ -7,7 +8,7 @@ import { lazyWithMessages } from '#lib/page-messages.ts';
 import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Wordmark } from '#ui/art/logo.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -52,6 +53,7 @@ export function HeaderContent() {
       <div className="ms-auto flex items-center gap-1">
         <SearchButton />
         {appearance.signedIn && <NotificationBell />}
+        {appearance.signedIn && <PlainSignOut />}
         <span className="hidden sm:inline-flex">
           <LanguageChoice compact />
         </span>
@@ -111,6 +113,20 @@ function MemberActions() {
       </Link>
       <IconButton icon="sign-out" label={t('shell.sign_out')} busy={isPending} onClick={signOut} />
     </>
+  );
+}
+
+/** For members without JavaScript, at any width. */
+function PlainSignOut() {
+  const t = useTranslations();
+  return (
+    <noscript>
+      <form method="post" action={PLAIN_SIGN_OUT_PATH}>
+        <button type="submit" className={buttonClass({ variant: 'quiet' })}>
+          {t('shell.sign_out')}
+        </button>
+      </form>
+    </noscript>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { recheckSession, useIsProbableMember, useSession } from '#lib/session.ts';
 import { SignInRedirect } from '#lib/sign-in.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { CheckFailed } from './check-failed.tsx';
 
@@ -13,8 +14,19 @@ export default function SignedIn() {
   const { status, failed } = useSession();
   const isProbableMember = useIsProbableMember();
   const wasSignedIn = useWasAdmitted(status === 'in');
+  // Without JavaScript a member's own pages stay placeholders; these have something to read.
+  const { pathname } = useLocation();
+  const hasPublicContent = /^\/(?:films|subscribe|watchlist|profile)/.test(pathname);
   if (failed) return <CheckFailed retry={recheckSession} />;
-  if (status === 'in' || isProbableMember) return <Outlet />;
+  if (status === 'in' || isProbableMember)
+    return (
+      <>
+        {isProbableMember && !pathname.startsWith('/films') && <NeedsScript />}
+        <div className={hasPublicContent ? 'contents' : 'contents noscript:hidden'}>
+          <Outlet />
+        </div>
+      </>
+    );
   return status === 'checking' ? <CentredSpinner /> : <GuardRedirect wasAdmitted={wasSignedIn} />;
 }
 

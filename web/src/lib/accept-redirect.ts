@@ -1,6 +1,6 @@
+import type { AuthRedirect } from '@lakou/contract/identity/auth-redirect';
 import type { Session as AuthSession } from '@supabase/supabase-js';
 import { isNetworkError } from './api-error.ts';
-import type { AuthRedirect } from './auth-redirect.ts';
 import { type CandidateSession, redeemRedirect } from './candidate-session.ts';
 import { storedUserId } from './stored-session.ts';
 import { supabase } from './supabase.ts';

@@ -44,7 +44,14 @@ export async function callFunction<Name extends keyof Functions>(
   input: Functions[Name][0],
   query = '',
 ): Promise<Functions[Name][1]> {
-  const response = await sendToFunction(`${name}${query}`, input, TIMEOUT_MS);
+  return answerOf(name, await sendToFunction(`${name}${query}`, input, TIMEOUT_MS));
+}
+
+/** What a function has answered; throws as `callFunction` does. */
+export async function answerOf<Name extends keyof Functions>(
+  name: Name,
+  response: Response,
+): Promise<Functions[Name][1]> {
   if (!response.ok) throw await errorOf(name, response);
   return (await response.json().catch(() => ({}))) as Functions[Name][1];
 }

@@ -1,4 +1,4 @@
-import type { AuthRedirect } from './auth-redirect.ts';
+import type { AuthRedirect } from '@lakou/contract/identity/auth-redirect';
 import { AuthRequestError, authRequest } from './auth-request.ts';
 import type { EmailedLink } from './emailed-link.ts';
 import { readVerifier } from './verifiers.ts';

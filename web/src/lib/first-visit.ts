@@ -21,7 +21,7 @@ export interface FirstVisitFiles {
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const APP = /<script([^>]*) type="module" async="">/;
 
-/** How long the app waits for images at most. */
+/** How long the app waits for images at most; three times as long for an order, which can be paid without it. */
 const MAX_WAIT_MS = 3000;
 
 /** Where a server answers within this time, fonts can be there for the first paint. */
@@ -108,7 +108,7 @@ const startApp = `({ scripts, stylesheet }, maxWait) => {
   if (!isWaiting && !globalThis.earlyRead) return start();
   const loaded = isWaiting && new Promise((resolve) => { image.onload = image.onerror = resolve; });
   Promise.all([loaded, globalThis.earlyRead?.shown]).then(start);
-  setTimeout(start, maxWait);
+  setTimeout(start, globalThis.earlyPayment ? 3 * maxWait : maxWait);
 }`.replaceAll(/\n\s*/g, '');
 
 /** In place of the comment in `startApp`: the first press of a button starts the app, and is repeated when it is there. */

@@ -42,7 +42,7 @@ export function usePageMessages(): void {
 /** The server has all of them. */
 const isServer = typeof document === 'undefined';
 
-function currentLanguage(): Language {
+export function currentLanguage(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : 'en';
 }

@@ -18,7 +18,11 @@ test('every route whose loader reads the query is declared, and no other', () =>
         /export (async )?function loader[\s\S]*?\n}/.exec(readFileSync(join('web/src', file), 'utf8')) ?? [];
       return [...(loader.includes('searchParams') ? [here] : []), ...readsQuery(children, here)];
     });
-  expect(readsQuery(routes as RouteConfigEntry[], '').sort()).toEqual([...PAGED_ROUTES, SEARCH_ROUTE].sort());
+  // What the server answers a sign-in form with: only the server writes it.
+  const declared = [...PAGED_ROUTES, SEARCH_ROUTE, '/login'];
+  expect(readsQuery(routes as RouteConfigEntry[], '').sort()).toEqual(declared.sort());
+  for (const path of ['/login', '/login.data'])
+    expect(variantOf(`${path}?posted={}&next=/films`).address).toBe(path);
 });
 
 test('a page differs by path, page, language, theme, header and cached styles', () => {

@@ -1,11 +1,12 @@
+import { readAuthRedirect } from '@lakou/contract/identity/auth-redirect';
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/supabase-js';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Arrival, acceptRedirect, setSession } from './accept-redirect.ts';
-import { readAuthRedirect } from './auth-redirect.ts';
 import type { CandidateSession } from './candidate-session.ts';
 import { checkSubscription } from './check-subscription.ts';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 import { forgetMember } from './forget-member.ts';
+import { hasPostedSession, refusePostedSession, takePostedSession } from './posted-session.ts';
 import { readClaims } from './read-claims.ts';
 import { hasStoredSession, STORAGE_KEY } from './stored-session.ts';
 import { supabase } from './supabase.ts';
@@ -165,15 +166,30 @@ export function startSession({ onChange }: { onChange: () => void }): void {
       setTimeout(() => handleAuthChange(event, hasStoredSession() ? found : null, onChange)),
     );
   };
+  const load = async (): Promise<void> => {
+    isLoading = true;
+    await loadSession().catch(() => set({ failed: true }));
+    isLoading = false;
+  };
+  let isTaking = false;
+  const takePosted = async (): Promise<void> => {
+    isTaking = true;
+    try {
+      await takePostedSession();
+      // What was cached was for somebody else.
+      onChange();
+      isTaking = false;
+      check();
+    } catch {
+      isTaking = false;
+      set({ failed: true });
+    }
+  };
   const check = (): void => {
     if (hasStoredSession() || authRedirect?.tokens || authRedirect?.code) {
-      if (isLoading || isListening) return;
-      isLoading = true;
-      loadSession()
-        .catch(() => set({ failed: true }))
-        .finally(() => {
-          isLoading = false;
-        });
+      if (!isLoading && !isListening) void load();
+    } else if (isTaking || hasPostedSession()) {
+      if (!isTaking) void takePosted();
     } else if (session.status !== 'out') handleAuthChange('SIGNED_OUT', null, onChange);
   };
   recheck = () => {
@@ -191,6 +207,7 @@ export function startSession({ onChange }: { onChange: () => void }): void {
     if (document.visibilityState === 'visible' && Date.now() - loadedAt > ENTITLEMENTS_FRESH_MS)
       void recheckEntitlements();
   });
+  if (wasSignedIn && hasPostedSession()) refusePostedSession().catch(() => {});
   check();
 }
 

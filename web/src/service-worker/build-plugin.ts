@@ -1,38 +1,48 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { LANGUAGES } from '@lakou/contract/languages';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { findMessageFiles } from '../lib/message-files.ts';
 
 const FILE = 'service-worker.js';
 
-/** Builds the worker at the root, so that its scope is every page, and writes the id of the build into it. */
+/**
+ * Builds the worker at the root, so that its scope is every page, and writes the id of the build into it. In a build of its own: it
+ * shares code with pages, but must stand alone.
+ */
 export function buildServiceWorker(): Plugin {
   return {
     name: 'lakou-service-worker',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    buildStart() {
-      this.emitFile({
-        type: 'chunk',
-        id: join(import.meta.dirname, 'worker.ts'),
-        fileName: FILE,
-      });
-    },
-    generateBundle(_options, bundle) {
-      const worker = bundle[FILE];
-      if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
-      if (worker.imports.length > 0)
-        throw new Error(`the service worker must stand alone: ${worker.imports.join(', ')}`);
-      const build = createHash('sha256')
+    async generateBundle(_options, bundle) {
+      const id = createHash('sha256')
         .update(Object.keys(bundle).toSorted().join())
         .digest('hex')
         .slice(0, 12);
-      worker.code = worker.code
-        .replaceAll('__BUILD__', JSON.stringify(build))
-        .replaceAll('__OFFLINE_FILES__', JSON.stringify(offlineFiles(bundle)));
+      const source = await bundleWorker({
+        __BUILD__: JSON.stringify(id),
+        __OFFLINE_FILES__: JSON.stringify(offlineFiles(bundle)),
+      });
+      this.emitFile({ type: 'asset', fileName: FILE, source });
     },
   };
+}
+
+async function bundleWorker(define: Record<string, string>): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: join(import.meta.dirname, 'worker.ts'), output: { codeSplitting: false } },
+    },
+  });
+  if (!('output' in built)) throw new Error('the service worker was not built');
+  const [{ code }] = built.output;
+  return code;
 }
 
 /** What the pages for downloads load, directly and on demand. */

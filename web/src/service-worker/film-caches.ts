@@ -1,7 +1,4 @@
-/**
- * For pages; the worker has the same in worker-caches.ts, because it must not share files with them. A test compares
- * them.
- */
+/** Downloaded films, one cache for each: see features/playback/downloads/film-files.ts. */
 export const FILM_PREFIX = 'lakou-film-';
 
 export function isFilmCache(name: string): boolean {

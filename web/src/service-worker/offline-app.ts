@@ -1,5 +1,5 @@
 import { OFFLINE_PAGES } from './addresses.ts';
-import { isFilmCache } from './worker-caches.ts';
+import { isFilmCache } from './film-caches.ts';
 
 /** Files of this build that the pages for downloads need, beside those that their documents name. */
 interface OfflineFiles {

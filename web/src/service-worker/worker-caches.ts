@@ -4,13 +4,6 @@ export const PAGES = { name: 'lakou-pages', maxEntries: 60 };
 export const ASSETS = { name: 'lakou-assets', maxEntries: 300 };
 export const ARTWORK = { name: 'lakou-artwork', maxEntries: 200 };
 
-/** Downloaded films, one cache for each: see features/playback/downloads/film-files.ts. */
-export const FILM_PREFIX = 'lakou-film-';
-
-export function isFilmCache(name: string): boolean {
-  return name.startsWith(FILM_PREFIX);
-}
-
 export type WorkerCache = typeof PAGES;
 
 export async function findCached({ name }: WorkerCache, url: string): Promise<Response | undefined> {

@@ -1,3 +1,4 @@
+import { storeFetched } from '#features/playback/downloads/store-fetched.ts';
 import {
   isAppStart,
   isArtwork,
@@ -7,6 +8,7 @@ import {
   isPlayer,
   OFFLINE_PAGES,
 } from './addresses.ts';
+import { isFilmCache } from './film-caches.ts';
 import {
   cacheOfflineApp,
   findInOfflineApp,
@@ -20,14 +22,13 @@ import {
   ASSETS,
   findCached,
   isCacheable,
-  isFilmCache,
   isStandIn,
   PAGES,
   store,
   type WorkerCache,
 } from './worker-caches.ts';
 import type { WorkerRequest } from './worker-request.ts';
-import type { FetchEvent, WorkerScope } from './worker-scope.ts';
+import type { BackgroundFetchEndEvent, FetchEvent, WorkerScope } from './worker-scope.ts';
 
 declare const self: WorkerScope;
 /** Set by the build, so that every build has its own worker. */
@@ -177,4 +178,24 @@ async function fetchAndStore(url: URL): Promise<void> {
   if (cached && !isStandIn(cached)) return;
   const response = await fetch(url, cache === ARTWORK ? { headers: { accept: IMAGE_ACCEPT } } : {});
   if (isCacheable(response)) await store(cache, url.href, response);
+}
+
+// Downloads that the browser goes on with: see features/playback/downloads/background-fetch.ts.
+const onEnd = (event: BackgroundFetchEndEvent): void => event.waitUntil(endBackgroundFetch(event));
+self.addEventListener('backgroundfetchsuccess', onEnd);
+self.addEventListener('backgroundfetchfail', onEnd);
+self.addEventListener('backgroundfetchabort', onEnd);
+
+async function endBackgroundFetch(event: BackgroundFetchEndEvent): Promise<void> {
+  const title = await storeFetched(event.registration);
+  if (title) await event.updateUI?.({ title });
+}
+
+self.addEventListener('backgroundfetchclick', (event) => event.waitUntil(showDownloads()));
+
+async function showDownloads(): Promise<void> {
+  const [page = '/'] = OFFLINE_PAGES;
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = open.find(({ url }) => new URL(url).pathname === page);
+  await (shown ? shown.focus() : self.clients.openWindow(page));
 }

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
  */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <div aria-live="polite" className="empty:hidden">
+    <div aria-live="polite" className="empty:sr-only">
       {error && (
         <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger-text">
           <Icon name="alert" className="mt-0.5 size-4" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { NeedsScript } from './needs-script.tsx';
@@ -39,9 +40,12 @@ export function Spinner({
 export function CentredSpinner({
   label,
   className,
+  plain = <NeedsScript />,
 }: {
   label?: string | undefined;
   className?: string | undefined;
+  /** What is there without JavaScript. */
+  plain?: ReactNode;
 }) {
   const t = useTranslations();
   return (
@@ -52,7 +56,7 @@ export function CentredSpinner({
       )}
     >
       <Spinner label={label ?? t('shell.loading')} className="text-4xl noscript:hidden" />
-      <NeedsScript />
+      {plain}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function Toaster() {
   }, [toasts]);
   if (!hydrated) return null;
   const region = (live: 'assertive' | 'polite', shown: readonly Toast[]) => (
-    <div aria-live={live} aria-relevant="additions" className="grid gap-3 empty:hidden">
+    <div aria-live={live} aria-relevant="additions" className="grid gap-3 empty:sr-only">
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} held={held} onDismiss={() => store.dismiss(toast.id)} />
       ))}

@@ -272,6 +272,13 @@ export const admin = {
   episode_is_free: 'Free for everybody',
   no_jobs: 'No uploads yet',
   no_jobs_text: 'Upload a video on the page of a movie or an episode.',
+  slow_statements: 'Slow statements',
+  slow_statements_text: 'What the database took long for since this process started, without values.',
+  no_slow_statements: 'No statement was slow.',
+  slow_statement_longest: 'longest {ms} ms',
+  slow_statement_count: { one: 'once', other: '{count} times' },
+  slow_statement_last: 'last on {date}',
+  slow_statement_plan: 'Plan',
   failed_jobs: 'Failed background work',
   failed_jobs_text:
     'What the server tried again and again without success. Remove the cause, then try again.',

@@ -276,6 +276,14 @@ export const admin: Translation<typeof english> = {
   episode_is_free: 'Gratis para todos',
   no_jobs: 'Todavía no se ha subido nada',
   no_jobs_text: 'Sube un video en la página de una película o de un episodio.',
+  slow_statements: 'Consultas lentas',
+  slow_statements_text:
+    'Lo que tardó mucho en la base de datos desde que arrancó este proceso, sin los valores.',
+  no_slow_statements: 'Ninguna consulta fue lenta.',
+  slow_statement_longest: 'la más larga: {ms} ms',
+  slow_statement_count: { one: 'una vez', other: '{count} veces' },
+  slow_statement_last: 'la última el {date}',
+  slow_statement_plan: 'Plan',
   failed_jobs: 'Tareas fallidas',
   failed_jobs_text:
     'Lo que el servidor intentó una y otra vez sin éxito. Elimina la causa y vuelve a intentarlo.',

@@ -275,6 +275,14 @@ export const admin: Translation<typeof english> = {
   episode_is_free: 'Gratuit pour tous',
   no_jobs: 'Pas encore d’envoi',
   no_jobs_text: 'Envoyez une vidéo sur la page d’un film ou d’un épisode.',
+  slow_statements: 'Requêtes lentes',
+  slow_statements_text:
+    'Ce qui a pris du temps à la base de données depuis le démarrage de ce processus, sans les valeurs.',
+  no_slow_statements: 'Aucune requête n’a été lente.',
+  slow_statement_longest: 'au plus {ms} ms',
+  slow_statement_count: { one: 'une fois', other: '{count} fois' },
+  slow_statement_last: 'la dernière le {date}',
+  slow_statement_plan: 'Plan',
   failed_jobs: 'Tâches de fond échouées',
   failed_jobs_text:
     'Ce que le serveur a essayé plusieurs fois sans succès. Supprimez la cause, puis réessayez.',

@@ -34,6 +34,9 @@ export const identity = {
   forgot_sent: 'Password reset email sent! Check your inbox.',
   forgot_failed: 'Failed to send password reset email',
   // second factor
+  plain_signed_in: 'Signed in as {email}',
+  plain_signed_in_text:
+    'Without JavaScript you can browse and read, for an hour at most. Watching, buying and writing need JavaScript.',
   factor_title: 'Two-step sign-in',
   factor_text: 'Open your authenticator app and type the six digits it shows for Lakou.',
   factor_code: 'Code',

@@ -37,6 +37,9 @@ export const identity: Translation<typeof english> = {
   forgot_sent: '¡Correo enviado! Revisa tu bandeja de entrada para restablecer la contraseña.',
   forgot_failed: 'No se pudo enviar el correo para restablecer la contraseña',
   // second factor
+  plain_signed_in: 'Sesión iniciada como {email}',
+  plain_signed_in_text:
+    'Sin JavaScript puedes explorar y leer, durante una hora como máximo. Para ver, comprar y escribir hace falta JavaScript.',
   factor_title: 'Verificación en dos pasos',
   factor_text: 'Abre tu aplicación de autenticación y escribe los seis dígitos que muestra para Lakou.',
   factor_code: 'Código',

@@ -37,6 +37,9 @@ export const identity: Translation<typeof english> = {
   forgot_sent: 'E-mail envoyé ! Regardez votre boîte de réception.',
   forgot_failed: 'L’e-mail de réinitialisation n’a pas pu être envoyé',
   // second factor
+  plain_signed_in: 'Connecté en tant que {email}',
+  plain_signed_in_text:
+    'Sans JavaScript, vous pouvez parcourir et lire, pendant une heure au plus. Pour regarder, acheter et écrire, il faut JavaScript.',
   factor_title: 'Connexion en deux étapes',
   factor_text: 'Ouvrez votre application d’authentification et tapez les six chiffres affichés pour Lakou.',
   factor_code: 'Code',

@@ -37,6 +37,9 @@ export const identity: Translation<typeof english> = {
   forgot_sent: 'Imèl la pati! Gade bwat resepsyon ou.',
   forgot_failed: 'Nou pa rive voye imèl pou chanje modpas la',
   // second factor
+  plain_signed_in: 'Ou konekte kòm {email}',
+  plain_signed_in_text:
+    'San JavaScript ou ka gade katalòg la epi li, pandan inèdtan pou pi plis. Pou gade fim, achte ak ekri, fòk gen JavaScript.',
   factor_title: 'Koneksyon an de etap',
   factor_text: 'Louvri aplikasyon otantifikasyon ou epi tape sis chif li montre pou Lakou.',
   factor_code: 'Kòd',

@@ -70,4 +70,13 @@ export const media = {
   subtitles_failed: 'The subtitles could not be added',
   remove_subtitles: 'Remove the subtitles {name}',
   subtitles_removed: 'Subtitles removed',
+  subtitles_kind: 'What they show',
+  kind_subtitles: 'Spoken words',
+  kind_captions: 'Words and sounds, for the deaf',
+  audio: 'Sound tracks',
+  audio_kind: 'What {name} is',
+  kind_main: 'Sound of the film',
+  kind_description: 'With audio description',
+  audio_kind_saved: 'Sound track changed',
+  audio_hint: 'A description says what is seen. It is never the first choice.',
 } as const;

@@ -73,4 +73,13 @@ export const media: Translation<typeof english> = {
   subtitles_failed: 'No se pudieron agregar los subtítulos',
   remove_subtitles: 'Quitar los subtítulos {name}',
   subtitles_removed: 'Subtítulos quitados',
+  subtitles_kind: 'Lo que muestran',
+  kind_subtitles: 'Las palabras',
+  kind_captions: 'Palabras y sonidos, para sordos',
+  audio: 'Pistas de audio',
+  audio_kind: 'Qué es {name}',
+  kind_main: 'Sonido de la película',
+  kind_description: 'Con audiodescripción',
+  audio_kind_saved: 'Pista de audio cambiada',
+  audio_hint: 'Una descripción dice lo que se ve. Nunca es la primera opción.',
 };

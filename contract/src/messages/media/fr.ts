@@ -68,4 +68,13 @@ export const media: Translation<typeof english> = {
   subtitles_failed: 'Les sous-titres n’ont pas pu être ajoutés',
   remove_subtitles: 'Retirer les sous-titres {name}',
   subtitles_removed: 'Sous-titres retirés',
+  subtitles_kind: 'Ce qu’ils montrent',
+  kind_subtitles: 'Les paroles',
+  kind_captions: 'Paroles et sons, pour sourds',
+  audio: 'Pistes sonores',
+  audio_kind: 'Ce qu’est {name}',
+  kind_main: 'Son du film',
+  kind_description: 'Avec audiodescription',
+  audio_kind_saved: 'Piste sonore modifiée',
+  audio_hint: 'Une description dit ce qui se voit. Elle n’est jamais le premier choix.',
 };

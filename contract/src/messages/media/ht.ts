@@ -67,4 +67,13 @@ export const media: Translation<typeof english> = {
   subtitles_failed: 'Nou pa t ka ajoute soutit yo',
   remove_subtitles: 'Retire soutit {name}',
   subtitles_removed: 'Nou retire soutit yo',
+  subtitles_kind: 'Sa yo montre',
+  kind_subtitles: 'Pawòl yo',
+  kind_captions: 'Pawòl ak bwi, pou moun ki soud',
+  audio: 'Tras son yo',
+  audio_kind: 'Kisa {name} ye',
+  kind_main: 'Son fim nan',
+  kind_description: 'Ak deskripsyon odyo',
+  audio_kind_saved: 'Tras son an chanje',
+  audio_hint: 'Yon deskripsyon di sa ki parèt. Li pa janm premye chwa a.',
 };

@@ -118,7 +118,7 @@ export const shell = {
   // without JavaScript
   needs_script: 'This part needs JavaScript',
   needs_script_text:
-    'Signing in, paying and watching happen in your browser alone. Without JavaScript you can browse, search, read the forum and our help, and write to us.',
+    'Paying, watching and your own lists need your browser. Without JavaScript you can sign in, browse, search, read the forum and our help, and write to us.',
   // bottom navigation
   me: 'Me',
   my_list: 'My list',

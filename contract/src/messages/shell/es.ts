@@ -121,7 +121,7 @@ export const shell: Translation<typeof english> = {
   // without JavaScript
   needs_script: 'Esta parte necesita JavaScript',
   needs_script_text:
-    'Iniciar sesión, pagar y ver películas ocurre solo en tu navegador. Sin JavaScript puedes explorar, buscar, leer el foro y nuestra ayuda, y escribirnos.',
+    'Pagar, ver películas y tus propias listas necesitan tu navegador. Sin JavaScript puedes iniciar sesión, explorar, buscar, leer el foro y nuestra ayuda, y escribirnos.',
   // bottom navigation
   me: 'Yo',
   my_list: 'Mi lista',

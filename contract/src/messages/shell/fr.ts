@@ -122,7 +122,7 @@ export const shell: Translation<typeof english> = {
   // without JavaScript
   needs_script: 'Cette partie a besoin de JavaScript',
   needs_script_text:
-    'La connexion, le paiement et la lecture se passent dans votre navigateur. Sans JavaScript, vous pouvez parcourir le catalogue, chercher, lire le forum et notre aide, et nous écrire.',
+    'Le paiement, la lecture et vos propres listes ont besoin de votre navigateur. Sans JavaScript, vous pouvez vous connecter, parcourir le catalogue, chercher, lire le forum et notre aide, et nous écrire.',
   // bottom navigation
   me: 'Moi',
   my_list: 'Ma liste',

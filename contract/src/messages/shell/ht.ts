@@ -121,7 +121,7 @@ export const shell: Translation<typeof english> = {
   // without JavaScript
   needs_script: 'Pati sa a bezwen JavaScript',
   needs_script_text:
-    'Konekte, peye ak gade fim fèt nan navigatè w la sèlman. San JavaScript ou ka gade katalòg la, chèche, li fowòm nan ak èd nou an, epi ekri nou.',
+    'Peye, gade fim ak lis pa w yo bezwen JavaScript nan navigatè w la. San li ou ka konekte, gade katalòg la, chèche, li fowòm nan ak èd nou an, epi ekri nou.',
   // bottom navigation
   me: 'Mwen',
   my_list: 'Lis mwen',

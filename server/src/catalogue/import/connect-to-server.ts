@@ -5,6 +5,7 @@ import { listen } from '../../http/listen.ts';
 import { openConfiguredDatabase, prepareDatabase } from '../../prepare-database.ts';
 import { isReady, serverAddress } from '../../server-address.ts';
 import { type RunningServices, startServices } from '../../start-services.ts';
+import { SlowStatements } from '../../statements/slow-statements.ts';
 
 export interface ServerConnection {
   url: string;
@@ -32,7 +33,16 @@ export async function connectToServer(config: Config): Promise<ServerConnection>
     await prepareDatabase(database, { demo: config.demo });
     const withoutIngest = { ...config, ingest: { ...config.ingest, on: false } };
     const { address: ownUrl, traffic } = http;
-    services = await startServices({ config: withoutIngest, database, keys, url: ownUrl, ownUrl, traffic });
+    const slowStatements = new SlowStatements(0);
+    services = await startServices({
+      config: withoutIngest,
+      database,
+      keys,
+      url: ownUrl,
+      ownUrl,
+      traffic,
+      slowStatements,
+    });
   } catch (error) {
     await http.close();
     await database.close();

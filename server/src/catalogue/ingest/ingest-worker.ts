@@ -2,19 +2,21 @@ import { TaskLoop } from '@lakou/platform';
 import { log } from '../../log.ts';
 import type { Av1Queue } from './av1-queue.ts';
 import { explainFailure, IngestError } from './explain-failure.ts';
-import { type Job, LEASE_SECONDS, type Progress } from './job-queue.ts';
+import type { IngestContext } from './ingest-context.ts';
+import type { Job, Progress } from './job-queue.ts';
+import { Lease } from './lease.ts';
 import { makeAv1 } from './make-av1.ts';
-import { type IngestContext, makeStream } from './make-stream.ts';
+import { makePiece } from './make-piece.ts';
+import { makeStream } from './make-stream.ts';
 import { sweepWorkFolders } from './sweep-streams.ts';
 
-const RENEW_MS = 5_000;
 /** Often enough for an open page. */
 const REPORT_INTERVAL_MS = 1_000;
 /** For a file that crashes the process each time. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Works on one job after another, and on AV1 where there is none. `wake` is to be called when a job may be due or canceled.
+ * Works on one job after another; where there is none, on pieces of others' films, then on AV1. `wake` is to be called when a job may be due or canceled.
  * Without `av1`, films are encoded in H.264 alone.
  */
 export function startWorker(
@@ -27,7 +29,7 @@ export function startWorker(
 
   async function workNext(): Promise<boolean> {
     const job = stopping ? undefined : await queue.claim();
-    if (!job) return workOnAv1();
+    if (!job) return (await workOnPiece()) || workOnAv1();
     const lease = new JobLease(context, job);
     held = lease;
     try {
@@ -35,7 +37,9 @@ export function startWorker(
       if (job.attempts > MAX_ATTEMPTS) {
         throw new IngestError('media_failed', `The work was interrupted ${job.attempts - 1} times.`);
       }
-      await makeStream(context, job, lease.controller.signal, (progress) => lease.report(progress));
+      await context.traceJob('media_job', () =>
+        makeStream(context, job, lease.controller.signal, (progress) => lease.report(progress)),
+      );
       log.info({ job_id: job.job_id, source: job.source_path }, 'film prepared');
     } catch (error) {
       if (!lease.controller.signal.aborted) await settleFailure(job, error);
@@ -47,6 +51,22 @@ export function startWorker(
     return !stopping;
   }
 
+  /** A piece of a film that another worker prepares. */
+  async function workOnPiece(): Promise<boolean> {
+    const piece = stopping ? undefined : await context.pieces.claim();
+    if (!piece) return false;
+    const lease = new Lease(() => context.pieces.hold(piece));
+    held = lease;
+    try {
+      if (stopping) lease.controller.abort();
+      await makePiece(context, piece, lease.controller.signal);
+    } finally {
+      lease.stop();
+      held = undefined;
+    }
+    return !stopping;
+  }
+
   async function workOnAv1(): Promise<boolean> {
     const job = stopping ? undefined : await av1?.claim();
     if (!av1 || !job) return false;
@@ -54,7 +74,7 @@ export function startWorker(
     held = lease;
     try {
       if (stopping) lease.controller.abort();
-      await makeAv1(context, av1, job, lease.controller.signal);
+      await context.traceJob('media_job_av1', () => makeAv1(context, av1, job, lease.controller.signal));
     } finally {
       lease.stop();
       held = undefined;
@@ -82,31 +102,6 @@ export function startWorker(
       await queue.release();
     },
   };
-}
-
-/** Renews what a worker has claimed, and aborts the work when that is lost. */
-class Lease {
-  readonly controller = new AbortController();
-  readonly #hold: () => Promise<boolean>;
-  readonly #timer: NodeJS.Timeout;
-  #renewedAt = Date.now();
-
-  constructor(hold: () => Promise<boolean>) {
-    this.#hold = hold;
-    this.#timer = setInterval(() => void this.renew(), RENEW_MS);
-  }
-
-  async renew(): Promise<void> {
-    const ours = await this.#hold().catch(() => undefined);
-    if (ours) this.#renewedAt = Date.now();
-    // When the database cannot be reached for so long, another worker can have claimed it.
-    const lost = ours === false || Date.now() - this.#renewedAt > LEASE_SECONDS * 1000;
-    if (lost) this.controller.abort();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
 }
 
 /** One claimed job: also stores the progress. */

@@ -5,7 +5,8 @@ import { log } from '../../log.ts';
 import { storeFolder } from '../../playback/store-folder.ts';
 import type { Av1Job, Av1Queue } from './av1-queue.ts';
 import { explainFailure } from './explain-failure.ts';
-import { fetchSource, type IngestContext } from './make-stream.ts';
+import { fetchSource } from './fetch-source.ts';
+import type { IngestContext } from './ingest-context.ts';
 
 /** For a file that crashes the process each time, and for failures that pass. */
 const MAX_ATTEMPTS = 4;

@@ -6,11 +6,14 @@ import type { Database } from '@lakou/platform/database';
 import type { ObjectStore } from '@lakou/platform/storage';
 import { log } from '../../log.ts';
 import type { StreamStore } from '../../playback/stream-store.ts';
+import type { TraceJob } from '../../tracing/tracing.ts';
 import { Av1Queue } from './av1-queue.ts';
+import type { IngestContext } from './ingest-context.ts';
 import { startWorker } from './ingest-worker.ts';
 import { JobQueue } from './job-queue.ts';
-import type { IngestContext } from './make-stream.ts';
+import { PieceQueue } from './piece-queue.ts';
 import { sweepDeletedTitles, sweepWorkFolders } from './sweep-streams.ts';
+import { syncAudio } from './sync-audio.ts';
 import { syncSubtitles } from './sync-subtitles.ts';
 
 /** For retries that fall due, and for jobs of processes that died. */
@@ -21,6 +24,8 @@ export interface IngestSettings {
   on: boolean;
   /** For each encoder; undefined: as many as the machine has, within reason. */
   threads: number | undefined;
+  /** How long the pieces of a film are, about. */
+  pieceSeconds: number;
   /** Finished films are also encoded in AV1, where ffmpeg can. */
   av1: boolean;
   /** Free space to leave on the disk, in bytes. */
@@ -41,22 +46,29 @@ export async function startIngest(options: {
   streams: StreamStore;
   dataFolder: string;
   settings: IngestSettings;
+  traceJob?: TraceJob | undefined;
 }): Promise<Ingest> {
   const { database, objects, streams, settings } = options;
   const folder = join(options.dataFolder, 'tmp/ingest');
   await mkdir(folder, { recursive: true });
   const queue = new JobQueue(database);
-  const { threads, spareDisk } = settings;
+  const pieces = new PieceQueue(database, queue.worker);
+  const { threads, pieceSeconds, spareDisk } = settings;
   const context: IngestContext = {
     database,
     queue,
+    pieces,
     objects,
     streams,
     folder,
-    limits: { spareDisk, ...(threads === undefined ? {} : { threads }) },
+    traceJob: options.traceJob ?? ((_kind, work) => work()),
+    limits: { spareDisk, pieceSeconds, ...(threads === undefined ? {} : { threads }) },
   };
   // The embedded database has one process at a time: jobs that are still claimed belong to a dead one.
-  if (database.kind === 'embedded') await queue.release(true);
+  if (database.kind === 'embedded') {
+    await queue.release(true);
+    await pieces.releaseAll();
+  }
 
   let worker: ReturnType<typeof startWorker> | undefined;
   let hasWarned = false;
@@ -85,12 +97,13 @@ export async function startIngest(options: {
     }
   }
 
-  const subtitles = new TaskLoop(
+  const tracks = new TaskLoop(
     async () => {
       await syncSubtitles(context);
+      await syncAudio(context);
       return false;
     },
-    (error) => log.error({ err: error }, 'subtitles are not prepared'),
+    (error) => log.error({ err: error }, 'tracks are not updated'),
   );
   const wake = (): void => {
     worker?.wake();
@@ -98,7 +111,7 @@ export async function startIngest(options: {
   const warn = (error: unknown): void => log.warn({ err: error }, 'worker state not stored');
   const onNotify = (): void => {
     wake();
-    if (settings.on) subtitles.kick();
+    if (settings.on) tracks.kick();
   };
   const stopListening = await database.listen('media', onNotify, onNotify);
   const timers = [setInterval(wake, WAKE_MS), setInterval(() => void report().catch(warn), REPORT_MS)];
@@ -107,7 +120,7 @@ export async function startIngest(options: {
     .then(() => (settings.on ? sweepWorkFolders(context) : undefined))
     .then(wake)
     .catch(warn);
-  if (settings.on) subtitles.kick();
+  if (settings.on) tracks.kick();
 
   return {
     sweep: () => sweepDeletedTitles(context),
@@ -115,7 +128,7 @@ export async function startIngest(options: {
       for (const timer of timers) clearInterval(timer);
       await stopListening();
       await started;
-      await subtitles.close();
+      await tracks.close();
       await worker?.stop();
       await database.query('delete from private.media_workers where id = $1', [queue.worker]).catch(warn);
     },

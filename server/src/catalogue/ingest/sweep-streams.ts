@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@lakou/platform/database';
 import type { StreamStore } from '../../playback/stream-store.ts';
+import type { PieceQueue } from './piece-queue.ts';
 
 /** Longer than any film: viewers who started before a replacement can finish. */
 const GRACE = '24 hours';
@@ -11,11 +12,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 interface SweepContext {
   database: Database;
   streams: StreamStore;
+  pieces: PieceQueue;
   folder: string;
 }
 
 /** Removes the files of interrupted, canceled and failed jobs, and of streams replaced long enough ago. */
-export async function sweepWorkFolders({ database, streams, folder }: SweepContext): Promise<void> {
+export async function sweepWorkFolders({ database, streams, pieces, folder }: SweepContext): Promise<void> {
+  for (const job of await pieces.removeEnded()) await streams.remove(job);
   const expired = await database.query<{ id: string }>('select private.list_removable_streams($1) as id', [
     GRACE,
   ]);

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertSubtitles } from '@lakou/media/convert-subtitles';
+import type { FilmSubtitles, SubtitleKind } from '@lakou/media/film';
 import { MediaError } from '@lakou/media/media-error';
 import { IngestError } from './explain-failure.ts';
-import type { IngestContext } from './make-stream.ts';
+import type { IngestContext } from './ingest-context.ts';
 
 interface Due {
   stream_id: string;
   subtitle_id: string;
   language: string;
   name: string;
+  kind: SubtitleKind;
   /** Null when the subtitles were removed. */
   path: string | null;
   version: string | null;
@@ -45,8 +47,12 @@ async function syncSubtitle(context: SyncContext, due: Due): Promise<void> {
   }
 }
 
-async function makeEntry({ objects, streams, folder }: SyncContext, due: Due, path: string): Promise<object> {
-  const { stream_id, subtitle_id, language, name, version } = due;
+async function makeEntry(
+  { objects, streams, folder }: SyncContext,
+  due: Due,
+  path: string,
+): Promise<FilmSubtitles> {
+  const { stream_id, subtitle_id, language, name, kind, version } = due;
   // Not inside the work folder: everything in it belongs to a job.
   const folderAside = `${folder}-subtitles-${randomUUID()}`;
   await mkdir(folderAside, { recursive: true });
@@ -59,7 +65,7 @@ async function makeEntry({ objects, streams, folder }: SyncContext, due: Due, pa
     await convertSubtitles(given, made);
     const file = `subs-${subtitle_id.slice(0, 8)}-${language}.vtt`;
     await streams.adopt(stream_id, file, made);
-    return { file, language, name };
+    return { file, language, name, kind };
   } finally {
     await rm(folderAside, { recursive: true, force: true });
   }

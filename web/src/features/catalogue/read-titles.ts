@@ -34,7 +34,8 @@ export function categories() {
   });
 }
 
-const TRANSLATED = 'title_translations, description_translations, sound_languages, caption_languages';
+const TRANSLATED =
+  'title_translations, description_translations, sound_languages, caption_languages, accessibility';
 
 /** A film for its page; null if it does not exist. Buyers still see a film after it is unpublished. */
 export function filmById(id: string) {

@@ -1,6 +1,10 @@
+import {
+  type AuthRedirect,
+  readAuthRedirect,
+  withoutAuthParams,
+} from '@lakou/contract/identity/auth-redirect';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type AuthRedirect, readAuthRedirect, withoutAuthParams } from '#lib/auth-redirect.ts';
 import { type CandidateSession, refuseSession } from '#lib/candidate-session.ts';
 import { lazyWithMessages } from '#lib/page-messages.ts';
 import { adoptSession, recheckSession, takeAuthRedirect, useSession } from '#lib/session.ts';

@@ -9,16 +9,19 @@ export function EmailField<Values extends FieldValues & { email: string }>({
   form,
   label,
   autoComplete = 'email',
+  posted,
 }: {
   form: UseFormReturn<Values>;
   label?: string;
   autoComplete?: 'email' | 'username' | 'username webauthn';
+  /** Of a form that the browser has sent itself: what was typed, and what was wrong. */
+  posted?: { value: string | undefined; error: string | undefined };
 }) {
   const t = useTranslations();
   const fieldError = useFieldError();
   const { error } = form.getFieldState('email' as Path<Values>, form.formState);
   return (
-    <Field label={label ?? t('identity.email')} error={fieldError(error)} required>
+    <Field label={label ?? t('identity.email')} error={fieldError(error) ?? posted?.error} required>
       {(control) => (
         <Input
           type="email"
@@ -26,6 +29,8 @@ export function EmailField<Values extends FieldValues & { email: string }>({
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
+          defaultValue={posted?.value}
+          autoFocus={posted?.error !== undefined}
           {...control}
           {...form.register('email' as Path<Values>)}
         />

@@ -1,7 +1,9 @@
 import type { LoginInput } from '@lakou/contract/identity/inputs';
+import type { PostedSignIn } from '@lakou/contract/identity/posted-sign-in';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkWith, LiveForm } from '#lib/form.tsx';
+import { errorKeyMessage } from '#lib/error-message.ts';
+import { checkWith } from '#lib/form.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 import { useSubmit } from '#lib/use-action.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -23,18 +25,21 @@ const check = checkWith<LoginInput>(() =>
   import('@lakou/contract/identity/inputs').then((m) => m.loginInput),
 );
 
-export function LoginForm() {
+/** Sent by the app, or by the browser where the app is not there (yet): then `posted` is what came of it. */
+export function LoginForm({ posted }: { posted: PostedSignIn | null }) {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
   const signInState = useSignInState();
   const backTo = signInState.from ? { from: signInState.from } : null;
   const [unconfirmed, setUnconfirmed] = useState(
-    signInState.confirmationSent ? (signInState.email ?? '') : '',
+    (signInState.confirmationSent && signInState.email) || unconfirmedIn(posted),
   );
+  // Without defaults the fields keep what was typed before the app was there.
   const form = useForm<LoginInput>({
     resolver: check,
-    defaultValues: { email: signInState.email ?? '', password: '', remember: false },
+    ...(signInState.email && { defaultValues: { email: signInState.email } }),
   });
+  const { isSubmitted } = form.formState;
   const describeError = (error: unknown) => authMessage(error, 'identity.login_failed');
   const { isPending, submit } = useSubmit(form, {
     async send(values) {
@@ -51,26 +56,42 @@ export function LoginForm() {
     },
     describeError,
   });
+  const failure = isSubmitted ? undefined : posted?.failure;
+  const isWrongPassword = failure?.code === 'invalid_credentials';
+  const wrongPassword = isWrongPassword ? describeError(failure) : undefined;
+  const refused = failure && !isWrongPassword && !unconfirmed && describeError(failure);
+  const errorOf = (key: string | undefined) => (key && !isSubmitted ? errorKeyMessage(key, t) : undefined);
   return (
     <div className="grid gap-6">
       {unconfirmed && <ConfirmationPending email={unconfirmed} />}
       {signInState.from?.startsWith('/subscribe') && <Alert title={t('commerce.login_to_subscribe')} />}
-      <LiveForm onSubmit={submit} className="grid gap-5">
-        <EmailField form={form} autoComplete="username webauthn" />
+      {/* To the address of this page, with the way back in it. */}
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        {refused && <Alert tone="danger" title={refused} />}
+        <EmailField
+          form={form}
+          autoComplete="username webauthn"
+          posted={{ value: posted?.email, error: errorOf(posted?.errors?.email) }}
+        />
         <PasswordField
           form={form}
           name="password"
           label={t('identity.password')}
           autoComplete="current-password"
+          postedError={errorOf(posted?.errors?.password) ?? wrongPassword}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <Checkbox label={t('identity.remember_me')} {...form.register('remember')} />
+          <Checkbox
+            label={t('identity.remember_me')}
+            defaultChecked={posted?.remember}
+            {...form.register('remember')}
+          />
           <ForgotPassword variant="quiet" className="-mx-5" email={() => form.getValues('email')} />
         </div>
         <Button type="submit" size="l" busy={isPending} className="w-full">
           {t('identity.sign_in')}
         </Button>
-      </LiveForm>
+      </form>
       <div className="grid gap-3">
         <ProviderButtons mode="sign_in" remember={() => form.getValues('remember')} />
         <PasskeyButton remember={() => form.getValues('remember')} />
@@ -89,4 +110,9 @@ export function LoginForm() {
       </p>
     </div>
   );
+}
+
+/** The address that has to be confirmed first. */
+function unconfirmedIn(posted: PostedSignIn | null): string {
+  return (posted?.failure?.code === 'email_not_confirmed' && posted.email) || '';
 }

@@ -10,18 +10,28 @@ export function PasswordField<Values extends FieldValues>({
   label,
   hint,
   autoComplete,
+  postedError,
 }: {
   form: UseFormReturn<Values>;
   name: Path<Values>;
   label: string;
   hint?: ReactNode;
   autoComplete: 'current-password' | 'new-password';
+  /** Of a form that the browser has sent itself. */
+  postedError?: string | undefined;
 }) {
   const fieldError = useFieldError();
   const { error } = form.getFieldState(name, form.formState);
   return (
-    <Field label={label} hint={hint} error={fieldError(error)} required>
-      {(control) => <PasswordInput autoComplete={autoComplete} {...control} {...form.register(name)} />}
+    <Field label={label} hint={hint} error={fieldError(error) ?? postedError} required>
+      {(control) => (
+        <PasswordInput
+          autoComplete={autoComplete}
+          autoFocus={postedError !== undefined}
+          {...control}
+          {...form.register(name)}
+        />
+      )}
     </Field>
   );
 }

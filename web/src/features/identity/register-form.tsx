@@ -1,4 +1,5 @@
 import type { RegisterInput } from '@lakou/contract/identity/inputs';
+import { returnPath } from '@lakou/contract/identity/return-path';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
@@ -13,7 +14,7 @@ import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
 import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { returnPath, type SignInState, useSignInState } from './return-path.ts';
+import { type SignInState, useSignInState } from './return-path.ts';
 import { signUp } from './sign-up.ts';
 import { TermsCheckbox } from './terms-checkbox.tsx';
 

@@ -1,5 +1,5 @@
+import { returnPath } from '@lakou/contract/identity/return-path';
 import { useLocation } from 'react-router';
-import { withoutAuthParams } from '#lib/auth-redirect.ts';
 import { useHydrated } from '#lib/use-hydrated.ts';
 
 /** Navigation state for the sign-in screens. */
@@ -26,15 +26,3 @@ export function useWayOn(): string | undefined {
   const hydrated = useHydrated();
   return hydrated && from ? returnPath(from, location.origin) : undefined;
 }
-
-/** Where to go after signing in: back to a page of this site other than the sign-in pages, else home. */
-export function returnPath(from: unknown, origin: string): string {
-  if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, origin)) return '/';
-  const address = new URL(from, origin);
-  // `/.//elsewhere` becomes `//elsewhere`, which is another site.
-  if (address.origin !== origin || address.pathname.startsWith('//')) return '/';
-  if (AUTH_PATHS.has(address.pathname)) return '/';
-  return withoutAuthParams(address);
-}
-
-const AUTH_PATHS = new Set(['/login', '/register', '/reset-password', '/confirm', '/tv/sign-in']);

@@ -7,11 +7,10 @@ import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction, useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
 import type { FactorSummary } from './account/read-account.ts';
 import { RecoveryCodeForm } from './account/recovery-code-form.tsx';
 import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
+import { CodeField } from './code-field.tsx';
 import { SecurityKeyButtons } from './security-key-buttons.tsx';
 
 const check = checkWith<FactorInput>(() =>
@@ -62,18 +61,7 @@ export function SecondFactorForm({
     <div className="grid gap-5">
       {hasApp && (
         <LiveForm onSubmit={submit} className="grid gap-5">
-          <Field label={t('identity.factor_code')} error={fieldError(form.formState.errors.code)} required>
-            {(control) => (
-              <Input
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={12}
-                className="font-display text-2xl! font-bold tracking-[0.3em]"
-                {...control}
-                {...form.register('code')}
-              />
-            )}
-          </Field>
+          <CodeField error={fieldError(form.formState.errors.code)} {...form.register('code')} />
           <Button type="submit" size="l" busy={isPending} className="w-full">
             {t('identity.factor_confirm')}
           </Button>

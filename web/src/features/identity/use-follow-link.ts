@@ -1,3 +1,4 @@
+import { returnPath } from '@lakou/contract/identity/return-path';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CandidateSession, redeemLink, refuseSession } from '#lib/candidate-session.ts';
@@ -6,7 +7,6 @@ import { adoptSession, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { toast } from '#ui/toast.tsx';
 import { beginRecovery } from './recovery.ts';
-import { returnPath } from './return-path.ts';
 
 interface Followed {
   session: CandidateSession;

@@ -186,10 +186,10 @@ export function Player(props: PlayerProps) {
         <div ref={placeVideo} className="absolute inset-0" />
         {video &&
           createPortal(
-            playback.film.subtitles.map(({ file, language, name }) => (
+            playback.film.subtitles.map(({ file, language, name, kind }) => (
               <track
                 key={file}
-                kind="subtitles"
+                kind={kind ?? 'subtitles'}
                 src={stored ? stored.captions.get(file) : playback.base + file}
                 srcLang={language}
                 label={name}

@@ -1,3 +1,4 @@
+import type { AudioKind, SubtitleKind } from '@lakou/contract/media/track-kinds';
 import { removeCookie, writeCookie } from '#lib/cookies.ts';
 
 export interface CaptionStyle {
@@ -15,9 +16,11 @@ export interface PlaybackPreferences {
   speed: number;
   /** Language of the captions; null for none. */
   captions: string | null;
+  captionKind: SubtitleKind;
   captionStyle: CaptionStyle;
   /** Language of the audio track. */
   audio: string | null;
+  audioKind: AudioKind;
   dataSaver: boolean;
 }
 
@@ -31,8 +34,10 @@ function defaultPreferences(): PlaybackPreferences {
     muted: false,
     speed: 1,
     captions: null,
+    captionKind: 'subtitles',
     captionStyle: { size: 'medium', colour: 'chalk', background: 'shade' },
     audio: null,
+    audioKind: 'main',
     dataSaver: connection?.saveData === true,
   };
 }

@@ -1,6 +1,7 @@
 import type { Film } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
+import { findSubtitles, kindOf } from './find-track.ts';
 import type { PlaybackPreferences } from './preferences.ts';
 
 /** The current caption lines. We render them ourselves, to style them and keep them above the controls. */
@@ -12,11 +13,9 @@ export function useCaptions(
   announce: (text: string) => void,
 ) {
   const t = useTranslations();
+  const { captionKind } = preferences;
   const [cues, setCues] = useState<readonly VTTCue[]>([]);
-  const chosen = useMemo(
-    () => subtitles.find(({ language }) => language === preferences.captions) ?? null,
-    [subtitles, preferences.captions],
-  );
+  const chosen = useMemo(() => findSubtitles(subtitles, preferences) ?? null, [subtitles, preferences]);
 
   useEffect(() => {
     if (!video) return;
@@ -47,11 +46,11 @@ export function useCaptions(
   const toggle = useCallback(() => {
     const next = chosen
       ? undefined
-      : (subtitles.find(({ language }) => language === lastChoice) ?? subtitles[0]);
+      : (findSubtitles(subtitles, { captions: lastChoice, captionKind }) ?? subtitles[0]);
     if (chosen) lastChoice = chosen.language;
-    change({ captions: next?.language ?? null });
+    change(next ? { captions: next.language, captionKind: kindOf(next) } : { captions: null });
     announce(next ? t('playback.captions_on', { name: next.name }) : t('playback.captions_off'));
-  }, [chosen, subtitles, change, announce, t]);
+  }, [chosen, subtitles, captionKind, change, announce, t]);
 
   return { cues, toggle };
 }

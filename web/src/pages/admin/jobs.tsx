@@ -1,6 +1,7 @@
 import { AdminShell } from '#features/admin/admin-shell.tsx';
 import { FailedJobs } from '#features/admin/jobs/failed-jobs.tsx';
 import { MediaJobs } from '#features/admin/media/media-jobs.tsx';
+import { SlowStatements } from '#features/admin/statements/slow-statements.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 
 export default function Jobs() {
@@ -10,6 +11,7 @@ export default function Jobs() {
       <div className="grid gap-10">
         <FailedJobs />
         <MediaJobs />
+        <SlowStatements />
       </div>
     </AdminShell>
   );

@@ -74,6 +74,7 @@ export const privacy: DocumentText = {
             'your theme, light or dark, for a year;',
             'a sign-in hint, for a year: it tells our server which header to draw, and opens nothing;',
             'if you sign in without asking to be remembered, a mark that ends with your browser, so that your session ends with it;',
+            'if you sign in before the app has loaded, or without JavaScript, your session, encrypted, for an hour at most and until the app has taken it over;',
             'while you watch, a key that ties the film to your browser.',
           ],
         },

@@ -74,6 +74,7 @@ export const privacy: DocumentText = {
             'tu tema, claro u oscuro, por un año;',
             'un indicio de sesión, por un año: le dice a nuestro servidor qué encabezado dibujar, y no abre nada;',
             'si inicias sesión sin pedir que te recordemos, una marca que termina con tu navegador, para que tu sesión termine con él;',
+            'si inicias sesión antes de que la aplicación haya cargado, o sin JavaScript, tu sesión, cifrada, por una hora como máximo y hasta que la aplicación la tome;',
             'mientras ves una película, una clave que la une a tu navegador.',
           ],
         },

@@ -74,6 +74,7 @@ export const privacy: DocumentText = {
             'votre thème, clair ou sombre, pour un an ;',
             'un indice de connexion, pour un an : il dit à notre serveur quel en-tête dessiner, et n’ouvre rien ;',
             'si vous vous connectez sans demander qu’on se souvienne de vous, une marque qui disparaît avec la fermeture du navigateur, pour que votre session finisse avec lui ;',
+            'si vous vous connectez avant que l’application soit chargée, ou sans JavaScript, votre session, chiffrée, pour une heure au plus et jusqu’à ce que l’application l’ait reprise ;',
             'pendant que vous regardez, une clé qui lie le film à votre navigateur.',
           ],
         },

@@ -74,6 +74,7 @@ export const privacy: DocumentText = {
             'tèm ou, klè oswa fonse, pou yon ane;',
             'yon siy koneksyon, pou yon ane: li di sèvè nou an ki antèt pou l desine, e li pa louvri anyen;',
             'si ou konekte san ou pa mande pou nou sonje ou, yon mak ki ale lè navigatè a fèmen, pou sesyon ou fini avè l;',
+            'si ou konekte anvan aplikasyon an fin chaje, oswa san JavaScript, sesyon ou, chifre, pou inèdtan pou pi plis, jouk aplikasyon an pran l;',
             'pandan w ap gade, yon kle ki mare fim nan ak navigatè ou.',
           ],
         },

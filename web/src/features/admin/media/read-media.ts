@@ -6,6 +6,7 @@ import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 /** The encoding of one uploaded video. */
 export type MediaJob = Database['public']['Tables']['media_jobs']['Row'];
 export type Subtitles = Database['public']['Tables']['subtitles']['Row'];
+export type AudioTrack = Database['public']['Functions']['list_audio_tracks']['Returns'][number];
 
 const columnOf = (kind: MediaKind) => (kind === 'movie' ? 'movie_id' : 'episode_id');
 
@@ -45,4 +46,12 @@ export const subtitlesOf = (kind: MediaKind, id: string) =>
       const subtitles = (await databaseOf(client)).from('subtitles').select('*').eq(columnOf(kind), id);
       return rowsOf(await subtitles.order('created_at'));
     },
+  });
+
+/** The sound tracks of the video that plays. */
+export const audioTracksOf = (kind: MediaKind, id: string) =>
+  queryOptions({
+    queryKey: ['media', 'audio', kind, id],
+    queryFn: async ({ client }): Promise<AudioTrack[]> =>
+      rowsOf(await (await databaseOf(client)).rpc('list_audio_tracks', { of_kind: kind, of_id: id })),
   });

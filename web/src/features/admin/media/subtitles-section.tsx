@@ -1,8 +1,9 @@
 import { isErrorKey } from '@lakou/contract/errors';
 import { type MediaKind, SUBTITLE_TYPES } from '@lakou/contract/media/files';
+import { SUBTITLE_KINDS, type SubtitleKind } from '@lakou/contract/media/track-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { useTranslations } from '#lib/translations.tsx';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -42,11 +43,12 @@ export function SubtitlesSection({ media, id, level }: { media: MediaKind; id: s
 function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
   const t = useTranslations();
   const { remove, isPending } = useRemoveSubtitles();
-  const { name, language, error_key } = subtitles;
+  const { name, language, kind, error_key } = subtitles;
   return (
     <li className="flex items-center gap-3">
       <span className="min-w-0 flex-1" lang={language}>
         {name}
+        {kind === 'captions' && <KindNote />}
         {isErrorKey(error_key) && (
           <span role="alert" className="block text-sm text-danger-text">
             {t(`errors.${error_key}`)}
@@ -63,10 +65,21 @@ function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
   );
 }
 
+function KindNote() {
+  const t = useTranslations();
+  const { language } = useLanguage();
+  return (
+    <span lang={language} className="block text-sm text-soft">
+      {t('media.kind_captions')}
+    </span>
+  );
+}
+
 function AddSubtitles({ media, id }: { media: MediaKind; id: string }) {
   const t = useTranslations();
   const input = useRef<HTMLInputElement>(null);
   const [language, setLanguage] = useState('ht');
+  const [kind, setKind] = useState<SubtitleKind>('subtitles');
   const { add, isPending } = useAddSubtitles(media, id);
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -81,6 +94,21 @@ function AddSubtitles({ media, id }: { media: MediaKind; id: string }) {
           </Select>
         )}
       </Field>
+      <Field label={t('media.subtitles_kind')} className="min-w-48">
+        {(control) => (
+          <Select
+            {...control}
+            value={kind}
+            onChange={({ target }) => setKind(target.value === 'captions' ? 'captions' : 'subtitles')}
+          >
+            {SUBTITLE_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {t(`media.kind_${one}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <Button variant="secondary" busy={isPending} onClick={() => input.current?.click()}>
         <Icon name="plus" />
         {t('media.add_subtitles')}
@@ -89,7 +117,7 @@ function AddSubtitles({ media, id }: { media: MediaKind; id: string }) {
         ref={input}
         accept={accept}
         label={t('media.add_subtitles')}
-        onFile={(file) => add({ file, language })}
+        onFile={(file) => add({ file, language, kind })}
       />
       <p className="basis-full text-sm text-soft">{t('media.subtitles_hint')}</p>
     </div>

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLiveChanges } from '#lib/use-live-changes.ts';
-import { type MediaJob, mediaTitle, newestJob } from './read-media.ts';
+import { audioTracksOf, type MediaJob, mediaTitle, newestJob } from './read-media.ts';
 
 /** Updates cached jobs and subtitles when they change in the database. */
 export function useLiveJobs(): void {
@@ -24,5 +24,7 @@ async function storeJob(queries: QueryClient, job: MediaJob): Promise<void> {
   if (known && known.created_at > job.created_at) return;
   queries.setQueryData(queryKey, job);
   const turned = known?.status !== job.status || known.stage !== job.stage;
-  if (turned) void queries.invalidateQueries({ queryKey: mediaTitle(kind, id).queryKey });
+  if (!turned) return;
+  void queries.invalidateQueries({ queryKey: mediaTitle(kind, id).queryKey });
+  void queries.invalidateQueries({ queryKey: audioTracksOf(kind, id).queryKey });
 }

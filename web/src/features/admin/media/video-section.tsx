@@ -5,6 +5,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { AudioSection } from './audio-section.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { filmUploadName } from './film-file.ts';
 import { JobStatus } from './job-status.tsx';
@@ -28,6 +29,7 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
   const title = film?.title ?? '';
   const send = useVideoUpload(media, id, title);
   const Heading = `h${level}` as const;
+  const below = level === 4 ? 4 : ((level + 1) as 3 | 4);
   return (
     <section aria-labelledby={heading} className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -66,7 +68,8 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
           />
         </>
       )}
-      <SubtitlesSection media={media} id={id} level={level === 4 ? 4 : ((level + 1) as 3 | 4)} />
+      <AudioSection media={media} id={id} level={below} />
+      <SubtitlesSection media={media} id={id} level={below} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { extensionOf, type MediaKind, SUBTITLE_TYPES, subtitlePath } from '@lakou/contract/media/files';
+import type { SubtitleKind } from '@lakou/contract/media/track-kinds';
 import { useQueryClient } from '@tanstack/react-query';
 import { rowOrNull } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -16,11 +17,17 @@ export const SUBTITLE_LANGUAGES: Readonly<Record<string, string>> = {
   pt: 'Português',
 };
 
+interface NewSubtitles {
+  file: File;
+  language: string;
+  kind: SubtitleKind;
+}
+
 export function useAddSubtitles(kind: MediaKind, title: string) {
   const t = useTranslations();
   const queries = useQueryClient();
   const { run, isPending } = useAction(
-    async ({ file, language }: { file: File; language: string }) => {
+    async ({ file, language, kind: shows }: NewSubtitles) => {
       const id = crypto.randomUUID();
       const extension = extensionOf(file.name);
       const path = subtitlePath(id, extension);
@@ -33,7 +40,7 @@ export function useAddSubtitles(kind: MediaKind, title: string) {
       if (error) throw error;
       const name = SUBTITLE_LANGUAGES[language] ?? language;
       const owner = kind === 'movie' ? { movie_id: title } : { episode_id: title };
-      rowOrNull(await client.from('subtitles').insert({ id, ...owner, language, name, path }));
+      rowOrNull(await client.from('subtitles').insert({ id, ...owner, language, name, path, kind: shows }));
     },
     {
       onSuccess: () => toast.success(t('media.subtitles_added')),
@@ -43,7 +50,7 @@ export function useAddSubtitles(kind: MediaKind, title: string) {
   );
   return {
     isPending,
-    add(input: { file: File; language: string }): void {
+    add(input: NewSubtitles): void {
       if (extensionOf(input.file.name) in SUBTITLE_TYPES) void run(input);
       else toast.error(t('media.not_subtitles'));
     },

@@ -123,6 +123,7 @@ export interface TitleDraft {
   description_translations: Partial<TranslationValues>;
   sound_languages: string[];
   caption_languages: string[];
+  accessibility: string[];
 }
 
 export function toTitleDraft(values: TitleFormValues, saved: EditedTitle | null): TitleDraft {
@@ -166,6 +167,7 @@ export function toTitleDraft(values: TitleFormValues, saved: EditedTitle | null)
     description_translations: toTranslations(values.description_translations, values.language),
     sound_languages: saved?.sound_languages ?? [],
     caption_languages: saved?.caption_languages ?? [],
+    accessibility: saved?.accessibility ?? [],
   };
 }
 

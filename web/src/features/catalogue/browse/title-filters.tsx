@@ -103,12 +103,7 @@ function MoreFilters({ kind, filter, change }: Pick<TitleFiltersProps, 'kind' | 
         <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
         {t('catalogue.filters')}
       </summary>
-      <div
-        className={cx(
-          'grid grid-cols-2 gap-3 pt-2 md:grid-cols-4',
-          kind === 'movie' && 'md:grid-cols-3 xl:grid-cols-6',
-        )}
-      >
+      <div className="grid grid-cols-2 gap-3 pt-2 md:grid-cols-4">
         {names.map((name) => (
           <Field key={name} label={t(`catalogue.filter_${name}`)} className="min-w-0 text-sm">
             {(control) => (

@@ -1,3 +1,4 @@
+import { ACCESSIBILITY } from '@lakou/contract/media/track-kinds';
 import type { MessageKey } from '@lakou/contract/translate';
 import type { ReactNode } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
@@ -29,9 +30,10 @@ interface SpokenTitle {
   /** Of the video; without one, the title's own language is named. */
   sound_languages?: string[];
   caption_languages?: string[];
+  accessibility?: string[];
 }
 
-/** Which languages are spoken in a title, and which can be read under the picture. */
+/** Which languages are spoken in a title, which can be read under the picture, and what it has for people who do not see or hear. */
 export function LanguageDetails({ title }: { title: SpokenTitle }) {
   const t = useTranslations();
   const nameOf = (language: string) => {
@@ -41,10 +43,20 @@ export function LanguageDetails({ title }: { title: SpokenTitle }) {
   const sound = (title.sound_languages ?? []).flatMap(nameOf);
   const spoken = sound.length > 0 ? sound : title.language ? nameOf(title.language) : [];
   const captions = (title.caption_languages ?? []).flatMap(nameOf);
+  const accessible = ACCESSIBILITY.filter((kind) => title.accessibility?.includes(kind));
   return (
     <>
       {spoken.length > 0 && <Detail name="catalogue.spoken_language">{spoken.join(', ')}</Detail>}
       {captions.length > 0 && <Detail name="catalogue.caption_languages">{captions.join(', ')}</Detail>}
+      {accessible.length > 0 && (
+        <Detail name="catalogue.filter_accessibility">
+          <ul>
+            {accessible.map((kind) => (
+              <li key={kind}>{t(`catalogue.accessibility_${kind}`)}</li>
+            ))}
+          </ul>
+        </Detail>
+      )}
     </>
   );
 }

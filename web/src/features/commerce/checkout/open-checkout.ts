@@ -1,5 +1,6 @@
 import type { Pass, PaymentMethod, Plan } from '@lakou/contract/commerce/limits';
-import { callFunction } from '#lib/call-function.ts';
+import { answerOf, callFunction } from '#lib/call-function.ts';
+import { openExternalPage } from './open-external-page.ts';
 import type { PaymentItem } from './payment-item.ts';
 
 /** What to pay for. The server looks up the price. */
@@ -21,14 +22,8 @@ export async function openCheckout(request: CheckoutRequest): Promise<void> {
   await openExternalPage(url);
 }
 
-export async function openExternalPage(url: string): Promise<void> {
-  location.assign(url);
-  await new Promise<void>((resolve) => {
-    const onPageShow = ({ persisted }: PageTransitionEvent): void => {
-      if (!persisted) return;
-      removeEventListener('pageshow', onPageShow);
-      resolve();
-    };
-    addEventListener('pageshow', onPageShow);
-  });
+/** Of a checkout that the page's script has started: where there was an address, it has opened that page too. */
+export async function awaitCheckout(answer: Promise<Response>): Promise<void> {
+  const { url } = await answerOf('create-checkout', await answer);
+  if (!url) throw new NoCheckoutUrl();
 }

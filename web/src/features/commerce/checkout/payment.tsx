@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { recheckSession, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -8,6 +8,8 @@ import { LoadFailed } from '#ui/load-failed.tsx';
 import { SignInPrompt } from '#ui/sign-in-prompt.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
+import type { EarlyPayment } from './early/early-payment.ts';
+import { PaymentPlaceholder } from './early/payment-placeholder.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { itemFromOrder, itemFromState, type PaymentItem } from './payment-item.ts';
 import { orderById } from './read-orders.ts';
@@ -24,20 +26,41 @@ export function Payment({ offered }: PaymentProps) {
   const { state } = useLocation();
   const [params] = useSearchParams();
   const { status, user, failed } = useSession();
-  const order = params.get('order');
+  const id = params.get('order');
   const item = itemFromState(state);
+  const early = useEarlyPayment(id);
+  const { data: order, isError, isFetching, refetch } = useQuery(orderById(id, user?.id));
   // The server has no navigation state, so the first render must not depend on it.
-  if (!hydrated) return <CentredSpinner />;
-  if (!order) {
+  if (!hydrated) return <PaymentPlaceholder viewer={user?.id} />;
+  if (!id) {
     if (item) return <PaymentForm item={item} order={null} />;
     return offered ? <PaymentOfOffer {...offered} /> : <PaymentMissing />;
   }
   if (failed) return <LoadFailed level={1} retry={recheckSession} />;
-  if (status === 'checking')
-    return item ? <PaymentForm item={item} order={null} isLoading /> : <CentredSpinner />;
-  if (!user)
+  if (status !== 'checking' && !user)
     return <SignInPrompt title={t('errors.not_authenticated')} text={t('commerce.sign_in_to_see')} />;
-  return <PaymentOfOrder order={order} viewer={user.id} item={item} />;
+  if (order === undefined) {
+    if (isError) return <LoadFailed level={1} busy={isFetching} retry={refetch} />;
+    return item && !early ? (
+      <PaymentForm item={item} order={null} isLoading />
+    ) : (
+      <PaymentPlaceholder viewer={user?.id} />
+    );
+  }
+  if (order === null) return <PaymentMissing />;
+  const ordered = itemFromOrder(order);
+  return ordered ? (
+    <PaymentForm item={ordered} order={order} early={early} />
+  ) : (
+    <Navigate to="/subscribe" replace />
+  );
+}
+
+/** What was done about this order before the app was there. */
+function useEarlyPayment(id: string | null): EarlyPayment | undefined {
+  const hydrated = useHydrated();
+  const [early] = useState(hydrated ? undefined : globalThis.earlyPayment);
+  return early?.order === id ? early : undefined;
 }
 
 /** An item that is still being read. */
@@ -52,28 +75,6 @@ function PaymentOfOffer({ item, isError, isFetching, retry }: OfferedItem) {
   if (item) return <PaymentForm item={item} order={null} />;
   if (item === null) return <PaymentMissing />;
   return isError ? <LoadFailed level={1} busy={isFetching} retry={retry} /> : <CentredSpinner />;
-}
-
-interface PaymentOfOrderProps {
-  order: string;
-  viewer: string;
-  /** Shown until the order is loaded. */
-  item: PaymentItem | null;
-}
-
-function PaymentOfOrder({ order: id, viewer, item }: PaymentOfOrderProps) {
-  const { data: order, isError, isFetching, refetch } = useQuery(orderById(id, viewer));
-  if (order === undefined) {
-    if (isError) return <LoadFailed level={1} busy={isFetching} retry={refetch} />;
-    return item ? <PaymentForm item={item} order={null} isLoading /> : <CentredSpinner />;
-  }
-  if (order === null) return <PaymentMissing />;
-  const orderedItem = itemFromOrder(order);
-  return orderedItem ? (
-    <PaymentForm item={orderedItem} order={order} />
-  ) : (
-    <Navigate to="/subscribe" replace />
-  );
 }
 
 function PaymentMissing() {

@@ -1,11 +1,11 @@
-import { GOURDES_MAX, gourdesOf } from '@lakou/contract/commerce/gourdes';
-import { canCharge, type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
+import { type PaymentMethod, takesGourdes } from '@lakou/contract/commerce/limits';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
 import { ENTITLEMENTS } from '#lib/entitlements.ts';
 import { useSettings } from '#lib/page-frame.ts';
 import { useSession } from '#lib/session.ts';
+import { offerMethods, walletPrice } from './offer-methods.ts';
 
 /** What one dollar costs in gourdes; null until an accountant has set it. */
 const exchangeRate = () =>
@@ -57,10 +57,7 @@ const lastMethod = (viewer: string | undefined) =>
 export function useGourdes(): (cents: number) => number | undefined {
   const { paymentMethods } = useSettings();
   const { data: rate } = useQuery({ ...exchangeRate(), enabled: paymentMethods.some(takesGourdes) });
-  return (cents) => {
-    const gourdes = rate ? gourdesOf(cents, rate) : undefined;
-    return gourdes !== undefined && gourdes <= GOURDES_MAX ? gourdes : undefined;
-  };
+  return (cents) => walletPrice(cents, rate);
 }
 
 /** The member's credit, in cents. */
@@ -74,19 +71,11 @@ export const ownCredit = (viewer: string | undefined) =>
     staleTime: 0,
   });
 
-/** How something can be paid here: credit that covers it, then the method last used. Wallets need a price in gourdes, cards one from 50 cents. */
+/** How this member can pay something here. */
 export function useMethods(cents: number, gourdes: number | undefined): PaymentMethod[] {
   const { paymentMethods } = useSettings();
   const { user } = useSession();
   const { data: last } = useQuery({ ...lastMethod(user?.id), enabled: paymentMethods.length > 1 });
   const { data: credit = 0 } = useQuery(ownCredit(user?.id));
-  const offered = paymentMethods.filter(
-    (method) => canCharge(method, cents) && (!takesGourdes(method) || gourdes !== undefined),
-  );
-  const isCovered = credit > 0 && credit >= cents;
-  return [
-    ...(isCovered ? ['credit' as const] : []),
-    ...offered.filter((method) => method === last),
-    ...offered.filter((method) => method !== last),
-  ];
+  return offerMethods({ paymentMethods, cents, gourdes, last, credit });
 }

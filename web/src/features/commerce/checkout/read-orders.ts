@@ -1,25 +1,25 @@
 import { type ItemReference, orderOfItem } from '@lakou/contract/commerce/payment-item';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { isId } from '#lib/address.ts';
 import { callFunction } from '#lib/call-function.ts';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
-
-const COLUMNS =
-  'id, status, transaction_type, media_type, movie_id, series_id, bundle_id, plan, title, thumbnail_url, amount_minor, currency, price_minor, discount_minor, pass, created_at';
+import { ORDER_COLUMNS } from './order-request.ts';
 
 /** Filters by owner, so that another member's order is not found even by admins, who can read all orders. */
 async function readOrder(client: QueryClient, id: string, viewer: string) {
   if (!isId(id)) return null;
   const db = await databaseOf(client);
-  return rowOrNull(await db.from('orders').select(COLUMNS).eq('id', id).eq('user_id', viewer).maybeSingle());
+  return rowOrNull(
+    await db.from('orders').select(ORDER_COLUMNS).eq('id', id).eq('user_id', viewer).maybeSingle(),
+  );
 }
 export type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
 /** The viewer's own order, never from the cache. */
-export function orderById(id: string, viewer: string) {
+export function orderById(id: string | null, viewer: string | undefined) {
   return queryOptions({
     queryKey: ['commerce', 'order', id, viewer],
-    queryFn: ({ client }) => readOrder(client, id, viewer),
+    queryFn: id !== null && viewer ? ({ client }) => readOrder(client, id, viewer) : skipToken,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });

@@ -8,19 +8,28 @@ import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
 import { createOrder } from './create-order.ts';
-import { NoCheckoutUrl, openCheckout } from './open-checkout.ts';
+import type { EarlyPayment } from './early/early-payment.ts';
+import { awaitCheckout, NoCheckoutUrl, openCheckout } from './open-checkout.ts';
 import { itemPath, type PaymentItem } from './payment-item.ts';
 import type { Order } from './read-orders.ts';
 
 /** Opens the provider's page for an order. For a failed or refunded order the server creates a new one. */
-export function usePay(item: PaymentItem, order: Order | null, method: PaymentMethod | undefined) {
+export function usePay(
+  item: PaymentItem,
+  order: Order | null,
+  method: PaymentMethod | undefined,
+  early?: EarlyPayment,
+) {
   const t = useTranslations();
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useAction(
     async () => {
       await requireUser();
-      await openCheckout({ ...(order ? { orderId: order.id } : item), ...(method && { method }) });
+      const press = takePress(early);
+      if (press?.checkout) return awaitCheckout(press.checkout);
+      const wanted = press ? press.method : method;
+      await openCheckout({ ...(order ? { orderId: order.id } : item), ...(wanted && { method: wanted }) });
     },
     {
       signInKey: 'errors.not_authenticated',
@@ -42,4 +51,11 @@ export function usePay(item: PaymentItem, order: Order | null, method: PaymentMe
       },
     },
   );
+}
+
+/** Once: the next press is one of the app's own button. */
+function takePress(early: EarlyPayment | undefined): EarlyPayment['press'] {
+  const press = early?.press;
+  if (early) early.press = undefined;
+  return press;
 }

@@ -28,7 +28,7 @@ export function Plans({ viewer }: { viewer: string | undefined }) {
   const { subscribed } = useAppearance();
   const { data: known, isPending } = useQuery(subscriptionCheck(viewer));
   const { data: latest } = useQuery(currentSubscription(viewer));
-  if (isPending && subscribed) return <CentredSpinner />;
+  if (isPending && subscribed) return <CentredSpinner plain={null} />;
   // A pass can be extended; a subscription goes on by itself.
   const hasPass = known?.subscriptionType === 'pass';
   if (known?.hasActiveSubscription && !hasPass) return <AlreadySubscribed />;

@@ -1,6 +1,6 @@
 import { callFunction } from '#lib/call-function.ts';
 import { useAction } from '#lib/use-action.ts';
-import { openExternalPage } from '../checkout/open-checkout.ts';
+import { openExternalPage } from '../checkout/open-external-page.ts';
 
 /** Opens the provider's own page, where a member sees invoices and changes the card. */
 export function useBillingPage() {

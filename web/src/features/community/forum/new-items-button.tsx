@@ -13,7 +13,7 @@ export function NewItemsButton({
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-20 z-20 flex justify-center empty:hidden tv:top-24"
+      className="pointer-events-none sticky top-20 z-20 flex justify-center empty:sr-only tv:top-24"
     >
       {count > 0 && (
         <button

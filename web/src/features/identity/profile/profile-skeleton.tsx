@@ -8,7 +8,10 @@ export function ProfileSkeleton() {
   const t = useTranslations();
   return (
     <div className="relative grid max-w-3xl gap-6">
-      <Spinner label={t('shell.loading')} className="absolute end-0 top-0 text-3xl text-highlight-text" />
+      <Spinner
+        label={t('shell.loading')}
+        className="absolute end-0 top-0 text-3xl text-highlight-text noscript:hidden"
+      />
       <ProfileFields
         avatar={<AvatarSkeleton />}
         isPublic={<Box className="h-11 w-64 max-w-full" />}

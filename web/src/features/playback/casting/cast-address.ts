@@ -1,10 +1,11 @@
-import type { CastAddress, Playback, PlaybackRefusal } from '@lakou/contract/playback/responses';
+import type { CastAddress, Film, Playback, PlaybackRefusal } from '@lakou/contract/playback/responses';
+import { kindOf } from '../find-track.ts';
 import { refusalOf } from '../request-playback.ts';
 
 /** An address of the film that plays here, for a receiver without our cookie. It replaces the one before. */
 export async function requestCastAddress(
   { base }: Pick<Playback, 'base'>,
-  captions: string | null,
+  captions: Film['subtitles'][number] | undefined,
 ): Promise<string> {
   const answer = await fetch(`${base}cast`, { method: 'POST' });
   if (!answer.ok) {
@@ -12,7 +13,8 @@ export async function requestCastAddress(
     throw refusalOf(answer.status, refusal) ?? new Error(`cast was answered ${answer.status}`);
   }
   const { url } = (await answer.json()) as CastAddress;
-  return captions ? `${url}?captions=${encodeURIComponent(captions)}` : url;
+  if (!captions) return url;
+  return `${url}?${new URLSearchParams({ captions: captions.language, kind: kindOf(captions) })}`;
 }
 
 /** The receiver has stopped: its address is worth nothing any more. */

@@ -1,4 +1,4 @@
-import type { Playback } from '@lakou/contract/playback/responses';
+import type { Film, Playback } from '@lakou/contract/playback/responses';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import type { Engine } from '../engine/engine.ts';
@@ -9,8 +9,7 @@ interface CastOptions {
   video: AppleVideo | null;
   engine: Engine | null;
   playback: Playback;
-  /** The language of the captions; null: off. */
-  captions: string | null;
+  captions: Film['subtitles'][number] | undefined;
   /** A downloaded film: its files are on this device alone. */
   isStored: boolean;
   announce(text: string): void;

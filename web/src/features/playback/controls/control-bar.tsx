@@ -1,6 +1,7 @@
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
 import { useCast } from '../casting/use-cast.ts';
+import { findSubtitles } from '../find-track.ts';
 import { usePlayer } from '../player-context.ts';
 import { clockTime } from '../time-text.ts';
 import { useFullScreen } from './full-screen.ts';
@@ -35,11 +36,11 @@ export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
   const full = useFullScreen();
   const { cast, isCasting } = useCast({
     ...{ video, engine, playback, announce },
-    captions: preferences.captions,
+    captions: findSubtitles(playback.film.subtitles, preferences),
     isStored: wayBack !== null,
   });
   const { subtitles } = playback.film;
-  const captioned = subtitles.some(({ language }) => language === preferences.captions);
+  const captioned = findSubtitles(subtitles, preferences) !== undefined;
   return (
     <section
       data-controls

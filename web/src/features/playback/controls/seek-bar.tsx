@@ -43,13 +43,16 @@ export function SeekBar() {
       onPointerMove={onPointerMove}
       onPointerLeave={() => setHovered(null)}
     >
-      <div className="absolute inset-x-0 h-1.5 overflow-hidden rounded-full bg-text/25 transition-[height] group-hover/seek:h-2.5 group-focus-within/seek:h-2.5">
+      <div className="absolute inset-x-0 h-1.5 overflow-hidden rounded-full bg-text/25 transition-[height] forced-colors:border group-hover/seek:h-2.5 group-focus-within/seek:h-2.5">
         <Buffered length={length} />
-        <div className="absolute inset-y-0 start-0 rounded-full bg-action" style={{ width: share(at) }} />
+        <div
+          className="absolute inset-y-0 start-0 rounded-full bg-action forced-colors:bg-[Highlight]"
+          style={{ width: share(at) }}
+        />
       </div>
       <div
         className={cx(
-          'pointer-events-none absolute size-4.5 -translate-x-1/2 rounded-full bg-highlight shadow-shade transition-[scale]',
+          'pointer-events-none absolute size-4.5 -translate-x-1/2 rounded-full bg-highlight shadow-shade transition-[scale] forced-colors:border-4',
           'group-hover/seek:scale-125 group-focus-within/seek:scale-125',
         )}
         style={{ left: share(at) }}

@@ -47,7 +47,7 @@ async function wipe(download: Download): Promise<void> {
   // A film from a file is not known well enough to be downloaded again.
   if (!download.title && !download.isLocked) return removeDownload(download.id);
   await changeDownload(download.id, {
-    ...{ licence: null, endsAt: null, withdrawn: 'device', storedBytes: 0 },
+    ...{ licence: null, endsAt: null, withdrawn: 'device', storedBytes: 0, background: null },
     ...(download.state !== 'done' && { state: 'stopped', problem: 'download_device_removed' }),
   });
 }

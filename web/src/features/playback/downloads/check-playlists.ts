@@ -5,7 +5,7 @@ import { POSTER_FILE } from './poster-file.ts';
 const MAX_TEXT_BYTES = 4_000_000;
 /** The lines of our own playlists (media/src/playlists.ts). None has an address outside of the film. */
 const MASTER_LINE =
-  /^(?:#EXTM3U|#EXT-X-VERSION:\d+|#EXT-X-INDEPENDENT-SEGMENTS|#EXT-X-STREAM-INF:(?:[A-Z-]+=(?:[\w.-]+|"[\w.,-]*")(?:,|$))+|#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="[\w-]+",NAME="[^"]{0,100}",(?:LANGUAGE="[\w-]+",)?DEFAULT=(?:YES|NO),AUTOSELECT=YES,CHANNELS="\d+",URI="[a-z][\w-]{0,40}\/playlist\.m3u8"|[a-z][\w-]{0,40}\/playlist\.m3u8|)$/;
+  /^(?:#EXTM3U|#EXT-X-VERSION:\d+|#EXT-X-INDEPENDENT-SEGMENTS|#EXT-X-STREAM-INF:(?:[A-Z-]+=(?:[\w.-]+|"[\w.,-]*")(?:,|$))+|#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="[\w-]+",NAME="[^"]{0,100}",(?:LANGUAGE="[\w-]+",)?DEFAULT=(?:YES|NO),AUTOSELECT=YES,(?:CHARACTERISTICS="[\w.,-]+",)?CHANNELS="\d+",URI="[a-z][\w-]{0,40}\/playlist\.m3u8"|[a-z][\w-]{0,40}\/playlist\.m3u8|)$/;
 const MEDIA_LINE =
   /^(?:#EXTM3U|#EXT-X-(?:VERSION|TARGETDURATION|MEDIA-SEQUENCE):\d+|#EXT-X-PLAYLIST-TYPE:VOD|#EXT-X-INDEPENDENT-SEGMENTS|#EXT-X-MAP:URI="init\.mp4"|#EXT-X-KEY:METHOD=AES-128,URI="\.\.\/key",IV=0x[\da-f]{32}|#EXTINF:[\d.]+,|\d{1,8}\.m4s|#EXT-X-ENDLIST|)$/;
 

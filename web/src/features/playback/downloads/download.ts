@@ -46,6 +46,16 @@ export interface Download {
   /** The server said that the right to it is gone, or that this device was removed. */
   withdrawn: 'right' | 'device' | null;
   resume: { position: number; at: number; isWatched: boolean } | null;
+  /** Of the fetch that goes on without a page (background-fetch.ts), until the service worker has stored what it got. */
+  background?: Background | null;
+}
+
+export interface Background {
+  id: string;
+  /** In the film's cache when it began. */
+  storedBefore: number;
+  /** What its notification says at the end. Null after a page has ended it: then nobody has paused it in the notification. */
+  titles: { done: string; unfinished: string } | null;
 }
 
 /** One member in this browser. */

@@ -3,6 +3,7 @@ import { callFunction } from '#lib/call-function.ts';
 import { endPlayback } from '../request-playback.ts';
 import { isFinal } from '../start/read-segment.ts';
 import { waitToRetry } from '../wait-to-retry.ts';
+import { isComplete } from './is-complete.ts';
 
 /** The film was encoded again: its files have other names and another key. */
 export class FilmReplacedError extends Error {
@@ -88,10 +89,4 @@ export class FilmSession {
       }
     }
   }
-}
-
-function isComplete(response: Response, { length }: Uint8Array): boolean {
-  const expected = response.headers.get('content-length');
-  // A proxy that packs the answer says another number.
-  return expected === null || response.headers.has('content-encoding') || Number(expected) === length;
 }

@@ -2,6 +2,7 @@ import type { Film } from '@lakou/contract/playback/responses';
 import { ApiError } from '#lib/api-error.ts';
 import { pictureSources } from '#lib/picture.ts';
 import { waitToRetry } from '../wait-to-retry.ts';
+import { fetchInBackground, waitForBackground } from './background-fetch.ts';
 import type { Download, DownloadProblem } from './download.ts';
 import { changeDownload, readDownload } from './download-store.ts';
 import {
@@ -30,7 +31,7 @@ export async function runDownload(id: string, signal: AbortSignal): Promise<void
     const download = await readDownload(id);
     if (!download || signal.aborted) return;
     try {
-      return await attempt(download, signal);
+      return await attempt(id, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof FilmReplacedError && !hasStartedOver) {
@@ -51,9 +52,12 @@ async function stop(id: string, problem: DownloadProblem): Promise<void> {
 /** The licence of this moment is not valid at this moment: the clock of this device is far off. */
 class ClockWrongError extends Error {}
 
-async function attempt(queued: Download, signal: AbortSignal): Promise<void> {
+async function attempt(id: string, signal: AbortSignal): Promise<void> {
+  await waitForBackground(id, signal);
+  const queued = await readDownload(id);
+  if (queued?.state !== 'queued' || signal.aborted) return;
   const { download, key } = await openQueued(queued);
-  const { title, stream, id } = download;
+  const { title, stream } = download;
   if (!title) throw new Error('a locked download does not run');
   // Ends what still runs beside a request that failed.
   const ending = new AbortController();
@@ -114,13 +118,14 @@ export async function licensedFields(
 }
 
 async function fetchFiles(
-  { id, rung, film, title }: Prepared,
+  { id, rung, bytes: chosen, stream, film, title }: Prepared,
   key: CryptoKey,
   session: FilmSession,
   signal: AbortSignal,
 ): Promise<void> {
   const stored = await storedFiles(id);
-  let storedBytes = [...stored.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const sum = (): number => [...stored.values()].reduce((total, bytes) => total + bytes, 0);
+  let storedBytes = sum();
   const keep = async (file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
     await storeFile(id, file, bytes);
     storedBytes += bytes.length - (stored.get(file) ?? 0);
@@ -150,7 +155,17 @@ async function fetchFiles(
   }
   if (!stored.has(POSTER_FILE)) await keepPoster(title?.thumbnail_url ?? null, keep, signal);
 
-  const missing = files.filter((file) => !stored.has(file));
+  let missing = files.filter((file) => !stored.has(file));
+  if (title && missing.length > 0) {
+    const storedOfSize = files.reduce((total, file) => total + (stored.get(file) ?? 0), 0);
+    const fetched = { id, bytes: chosen, storedBytes, stream, title, storedOfSize };
+    await fetchInBackground(fetched, missing, signal);
+    // It was paused in the notification, or is done.
+    if ((await readDownload(id))?.state !== 'queued') return;
+    for (const [file, bytes] of await storedFiles(id)) stored.set(file, bytes);
+    storedBytes = sum();
+    missing = files.filter((file) => !stored.has(file));
+  }
   const worker = async (): Promise<void> => {
     for (let file = missing.shift(); file !== undefined; file = missing.shift()) {
       const bytes = await session.fetch(file);

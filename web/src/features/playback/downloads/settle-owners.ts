@@ -1,3 +1,4 @@
+import { endedByPage, endOtherBackground } from './background-fetch.ts';
 import type { Download } from './download.ts';
 import { readDownloadSettings } from './download-settings.ts';
 import { changeDownload, readDevices, readDownloads, removeDownload, saveDevice } from './download-store.ts';
@@ -31,12 +32,13 @@ export async function settleOwners(signedIn: string | undefined): Promise<void> 
       await removeDownload(download.id);
       await deleteFiles(download.id);
     } else {
-      await changeDownload(download.id, LOCKED);
+      await changeDownload(download.id, (now) => ({ ...LOCKED, background: endedByPage(now.background) }));
       await deleteFile(download.id, POSTER_FILE);
     }
   }
   for (const device of await readDevices()) {
     if (device.owner !== signedIn && device.keys) await saveDevice({ ...device, keys: null });
   }
+  await endOtherBackground();
   await deleteOtherFiles(async () => (await readDownloads()).map(({ id }) => id));
 }

@@ -1,4 +1,6 @@
+import type { AudioKind } from '@lakou/contract/media/track-kinds';
 import type { PlaybackStart } from '@lakou/contract/playback/responses';
+import type { WantedAudio } from '../find-track.ts';
 import type { OpenedVideo } from '../start/early-playback.ts';
 
 /** A quality level in the menu; `level` is its index in hls.js. */
@@ -17,7 +19,7 @@ export interface EngineState {
   currentLevel: number | null;
   /** The level that the viewer chose; null for automatic. */
   chosenLevel: number | null;
-  audioTracks: readonly { id: number; name: string; language: string }[];
+  audioTracks: readonly { id: number; name: string; language: string; kind: AudioKind }[];
   audioTrack: number;
   /** No data arrives; the engine keeps retrying. */
   isConnectionLost: boolean;
@@ -64,8 +66,8 @@ export interface EngineOptions {
   /** Last measured bandwidth in bits per second. */
   bandwidth: number | null;
   dataSaver: boolean;
-  /** The audio language to start with. */
-  audioLanguage: string | null;
+  /** The sound to start with. */
+  audio: WantedAudio;
   /** The server refuses the session: get a new ticket, then call `resume` or `load`. */
   onRefused(): void;
   /** A failure that retrying does not fix. */

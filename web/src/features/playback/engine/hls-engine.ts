@@ -1,7 +1,9 @@
+import type { AudioKind } from '@lakou/contract/media/track-kinds';
 import type Hls from 'hls.js';
-import type { ErrorData } from 'hls.js';
+import type { ErrorData, MediaPlaylist } from 'hls.js';
 import { ENGINES } from '#lib/player-engine.ts';
 import { countBreaks, noteBreak } from '../connection-breaks.ts';
+import { findAudioTrack } from '../find-track.ts';
 import { isFinal } from '../start/read-segment.ts';
 import { waitToRetry } from '../wait-to-retry.ts';
 import { bufferSize } from './buffer-size.ts';
@@ -32,6 +34,10 @@ const MAX_MEDIA_RECOVERIES = 3;
 /** Gives up after this many renewed tickets in a row were refused. */
 const MAX_REFUSALS = 4;
 
+function audioKindOf({ characteristics = '' }: MediaPlaylist): AudioKind {
+  return characteristics.includes('public.accessibility.describes-video') ? 'description' : 'main';
+}
+
 export function createHlsEngine({ default: HlsClass }: HlsModule, options: EngineOptions): Engine {
   const { video, onRefused, onBroken, onBandwidth } = options;
   const store = createEngineStore();
@@ -48,7 +54,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   let isHeld = false;
   const { Events, ErrorTypes } = HlsClass;
   let dataSaver = options.dataSaver;
-  let audioLanguage = options.audioLanguage;
+  let audio = options.audio;
   let refused = false;
   let refusals = 0;
   let failures = 0;
@@ -144,8 +150,11 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   });
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => store.set({ currentLevel: level }));
   hls.on(Events.AUDIO_TRACKS_UPDATED, () => {
-    const audioTracks = hls.audioTracks.map(({ name, lang = '' }, id) => ({ id, name, language: lang }));
-    const preferred = audioTracks.find(({ language }) => language === audioLanguage);
+    const audioTracks = hls.audioTracks.map((track, id) => ({
+      ...{ id, name: track.name, language: track.lang ?? '', isDefault: track.default },
+      kind: audioKindOf(track),
+    }));
+    const preferred = findAudioTrack(audioTracks, audio);
     if (preferred) hls.audioTrack = preferred.id;
     store.set({ audioTracks, audioTrack: hls.audioTrack });
   });
@@ -187,7 +196,9 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     },
     setAudioTrack(id) {
       hls.audioTrack = id;
-      audioLanguage = hls.audioTracks[id]?.lang ?? null;
+      store.set({ audioTrack: id });
+      const track = hls.audioTracks[id];
+      if (track) audio = { language: track.lang ?? null, kind: audioKindOf(track) };
     },
     setDataSaver(enabled) {
       dataSaver = enabled;

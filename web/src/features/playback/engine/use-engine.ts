@@ -70,7 +70,7 @@ export function useEngine(options: UseEngineOptions) {
         stored,
         bandwidth: preferences.bandwidth,
         dataSaver: preferences.dataSaver && !stored,
-        audioLanguage: preferences.audio,
+        audio: { language: preferences.audio, kind: preferences.audioKind },
         // A file that is missing in the storage: no ticket brings it back.
         onRefused: () => (stored ? current.current.onBroken('broken') : void renewTicket()),
         onBroken: () => {

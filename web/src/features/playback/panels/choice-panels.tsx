@@ -5,9 +5,11 @@ import { Button } from '#ui/button.tsx';
 import { captionClass } from '../caption-lines.tsx';
 import { SPEEDS } from '../controls/use-commands.ts';
 import { levelName } from '../engine/quality-levels.ts';
+import { findSubtitles, kindOf } from '../find-track.ts';
 import { usePlayer } from '../player-context.ts';
 import type { CaptionStyle } from '../preferences.ts';
 import { Panel, RadioGroup } from './panel.tsx';
+import { useTrackName, withPlainName } from './track-name.ts';
 
 /** Quality levels with their data use, because many viewers pay per megabyte. */
 export function QualityPanel() {
@@ -48,18 +50,22 @@ export function CaptionsPanel() {
   const t = useTranslations();
   const { playback, preferences, change, open } = usePlayer();
   const { subtitles } = playback.film;
-  const known = subtitles.some(({ language }) => language === preferences.captions);
+  const trackName = useTrackName();
+  const chosen = findSubtitles(subtitles, preferences);
   return (
     <Panel title={t('playback.captions')} back="settings">
       <RadioGroup
         name="captions"
         label={t('playback.captions')}
-        value={known ? preferences.captions : null}
+        value={chosen?.file ?? null}
         choices={[
           { value: null as string | null, text: t('playback.off') },
-          ...subtitles.map(({ language, name }) => ({ value: language as string | null, text: name })),
+          ...subtitles.map((track) => ({ value: track.file as string | null, text: trackName(track) })),
         ]}
-        onChoose={(captions) => change({ captions })}
+        onChoose={(file) => {
+          const next = subtitles.find((track) => track.file === file);
+          change(next ? { captions: next.language, captionKind: kindOf(next) } : { captions: null });
+        }}
       />
       <div className="p-2">
         <Button variant="outline" size="s" className="w-full" onClick={() => open('caption-style')}>
@@ -119,19 +125,22 @@ export function CaptionStylePanel() {
 
 export function AudioPanel() {
   const t = useTranslations();
-  const { engineState, engine, change } = usePlayer();
+  const trackName = useTrackName();
+  const { engineState, engine, change, playback } = usePlayer();
   return (
     <Panel title={t('playback.audio')} back="settings">
       <RadioGroup
         name="audio"
         label={t('playback.audio')}
         value={engineState.audioTrack}
-        choices={engineState.audioTracks.map(({ id, name }) => ({ value: id, text: name }))}
+        choices={engineState.audioTracks.map((track) => ({
+          value: track.id,
+          text: trackName(withPlainName(track, playback.film)),
+        }))}
         onChoose={(id) => {
           engine?.setAudioTrack(id);
-          change({
-            audio: engineState.audioTracks.find((audioTrack) => audioTrack.id === id)?.language ?? null,
-          });
+          const next = engineState.audioTracks.find((track) => track.id === id);
+          if (next) change({ audio: next.language, audioKind: next.kind });
         }}
       />
     </Panel>

@@ -8,20 +8,24 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { PlayerIcon, type PlayerIconName } from '../controls/player-icon.tsx';
+import { findSubtitles } from '../find-track.ts';
 import { type PanelName, usePlayer } from '../player-context.ts';
 import { Panel } from './panel.tsx';
+import { useTrackName, withPlainName } from './track-name.ts';
 
 /** The first panel. Lists only what this film and browser support. */
 export function SettingsPanel() {
   const t = useTranslations();
   const { number } = useFormat();
+  const trackName = useTrackName();
   const { user } = useSession();
   const { engineState, playback, preferences, change, engine, audioOnly, setAudioOnly, markWatched, open } =
     usePlayer();
   const { subtitles, audio_only } = playback.film;
   const current = engineState.levels.find(({ level }) => level === engineState.currentLevel)?.name;
   const chosen = engineState.levels.find(({ level }) => level === engineState.chosenLevel)?.name;
-  const caption = subtitles.find(({ language }) => language === preferences.captions)?.name;
+  const caption = findSubtitles(subtitles, preferences);
+  const sound = engineState.audioTracks.find(({ id }) => id === engineState.audioTrack);
   return (
     <Panel title={t('playback.settings')}>
       {engineState.levels.length > 0 && !audioOnly && (
@@ -31,12 +35,12 @@ export function SettingsPanel() {
       )}
       {subtitles.length > 0 && (
         <PanelLink to="captions" icon="captions" name={t('playback.captions')}>
-          {caption ?? t('playback.off')}
+          {caption ? trackName(caption) : t('playback.off')}
         </PanelLink>
       )}
       {engineState.audioTracks.length > 1 && !audioOnly && (
         <PanelLink to="audio" icon="volume" name={t('playback.audio')}>
-          {engineState.audioTracks.find(({ id }) => id === engineState.audioTrack)?.name}
+          {sound && trackName(withPlainName(sound, playback.film))}
         </PanelLink>
       )}
       <PanelLink to="speed" icon="speed" name={t('playback.speed')}>

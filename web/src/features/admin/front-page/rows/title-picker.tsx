@@ -91,7 +91,7 @@ function TitleSearch({ ids, onPick }: { ids: string[]; onPick: (id: string) => v
         // Enter would send a form around the picker.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <p role="status" className="text-sm text-soft empty:hidden">
+      <p role="status" className="text-sm text-soft empty:sr-only">
         {data?.length === 0 ? t('admin.no_title_found') : query.length < 2 ? t('admin.find_title_hint') : ''}
       </p>
       {data && data.length > 0 && (
