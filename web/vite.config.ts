@@ -21,6 +21,8 @@ function isImportedBy(those: RegExp, id: string, graph: Graph, seen = new Set<st
 
 const EVERY_PAGE = /\/src\/(?:entry\.client|root|app\/frame)\.tsx/;
 const HOME = /\/src\/pages\/home\.tsx/;
+/** Small, and the sign-in pages need it without the title cards. */
+const TITLE_PATH = /\/(?:title-path|title-address)\.ts$/;
 
 /**
  * One file for every module that two pages share would cost a slow phone one round trip each. So what every page needs
@@ -32,7 +34,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
       id.includes('/node_modules/') && isImportedBy(EVERY_PAGE, id, graph) ? 'vendor' : null,
     priority: 3,
   },
-  { name: (id, graph) => (isImportedBy(EVERY_PAGE, id, graph) ? 'frame' : null), priority: 2 },
+  {
+    name: (id, graph) => (TITLE_PATH.test(id) || isImportedBy(EVERY_PAGE, id, graph) ? 'frame' : null),
+    priority: 2,
+  },
   { name: (id, graph) => (isImportedBy(HOME, id, graph) ? 'titles' : null), minShareCount: 2, priority: 1 },
 ];
 
