@@ -44,7 +44,8 @@ export async function expectVisibleInForcedColours(page: Page): Promise<void> {
       const isOutlined = drawn.some((element) => {
         if (!element) return false;
         const { outlineStyle, outlineWidth } = getComputedStyle(element);
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+        // The browser's own ring is always seen.
+        return outlineStyle === 'auto' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2);
       });
       return isOutlined ? null : focused.outerHTML.slice(0, 200);
     });

@@ -86,7 +86,7 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
       // The router's own parse: what it calls `/assets/…` has no other meaning to any service.
       const path = getPath(request);
       if (path === '/healthz') return Response.json({ status: 'alive' });
-      const rank = rankOf(path, incoming.headers);
+      const rank = rankOf(path, incoming);
       const busy = shedding.wait(rank);
       if (busy > 0) return serviceBusy(busy, incoming);
       if (rank !== 'served') outgoing.once('close', shedding.begin());

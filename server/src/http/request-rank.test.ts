@@ -17,10 +17,16 @@ test.each([
   ['/functions/v1/playback', {}, 'essential'],
   ['/functions/v1/playback', member, 'essential'],
   ['/auth/v1/token', {}, 'essential'],
+  ['/login', {}, 'visitor'],
   ['/stream/x/master.m3u8', {}, 'served'],
   ['/assets/app.js', {}, 'served'],
   ['/metrics', {}, 'served'],
   ['/status', {}, 'served'],
 ])('%s %j is ranked %s', (path, headers, rank) => {
-  expect(rankOf(path, headers)).toBe(rank);
+  expect(rankOf(path, { method: 'GET', headers })).toBe(rank);
+});
+
+test('a sign-in by plain form is as essential as one by the app', () => {
+  expect(rankOf('/login', { method: 'POST', headers: {} })).toBe('essential');
+  expect(rankOf('/contact', { method: 'POST', headers: {} })).toBe('visitor');
 });

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { serviceOf } from './service-of.ts';
 
 /** Who is refused first when there is too much to do. `served`: files that play or that pages are made of, and probes. */
@@ -7,12 +7,14 @@ export type Rank = 'visitor' | 'member' | 'essential' | 'served';
 const PLAYBACK = /^\/(?:functions\/v1\/playback|rest\/v1\/rpc\/start_playback)\/?$/;
 
 /** `path` as the router reads it. */
-export function rankOf(path: string, { authorization }: IncomingHttpHeaders): Rank {
+export function rankOf(path: string, { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): Rank {
   const service = serviceOf(path);
   if (service === 'stream' || service === 'assets' || service === 'operations') return 'served';
   if (service === 'auth' || PLAYBACK.test(path)) return 'essential';
+  // The same sign-in, by plain form.
+  if (method === 'POST' && path === '/login') return 'essential';
   if (service === 'web') return 'visitor';
-  return isMember(authorization) ? 'member' : 'visitor';
+  return isMember(headers.authorization) ? 'member' : 'visitor';
 }
 
 /** By what the token says, unchecked: a forged one only waits in another queue before it is refused. */

@@ -46,3 +46,15 @@ test('what keys change in the player is announced', async ({ page }) => {
   await page.keyboard.press('>');
   await expect.poll(announced).toContainEqual(expect.stringMatching(/1[.,]25/));
 });
+
+test('how many films are found is announced while one types, also none', async ({ page, signIn }) => {
+  const announced = await recordAnnouncements(page);
+  await signIn('member');
+  await page.goto('/films');
+  await waitForHydration(page);
+  const search = page.getByRole('main').getByRole('searchbox').first();
+  await search.fill('Wout');
+  await expect.poll(announced).toContainEqual(expect.stringMatching(/^\d films?$/));
+  await search.fill('zzqqxx');
+  await expect.poll(announced).toContainEqual('0 films');
+});

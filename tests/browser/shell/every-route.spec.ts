@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoHorizontalScroll, test, waitForHydration } from '../../support/browser.ts';
+import { expectStill, expectVisibleInForcedColours } from '../../support/device-settings.ts';
 import { allRoutes } from '../../support/routes.ts';
 
 // The check itself takes long on a busy machine.
@@ -8,7 +9,7 @@ test.describe.configure({ timeout: 180_000 });
 const ZOOMED = { width: 320, height: 256 };
 
 for (const { path, guard } of allRoutes())
-  test(`${path} is accessible, wide and on a phone, and has no sideways scrolling at 400 %`, async ({
+  test(`${path} is accessible, wide and on a phone, at 400 %, with less motion and with forced colours`, async ({
     page,
     signIn,
     allowConsoleErrors,
@@ -25,4 +26,7 @@ for (const { path, guard } of allRoutes())
     await expectAccessible(page, 'light', { withTargetSize: true });
     await page.setViewportSize(ZOOMED);
     await expectNoHorizontalScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectStill(page);
+    await expectVisibleInForcedColours(page);
   });

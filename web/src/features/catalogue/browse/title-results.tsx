@@ -25,18 +25,25 @@ export function TitleResults({ kind, filter, hrefFor, skeletons, renderEmpty }: 
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(titlesPage(kind, filter));
   const count = useRef<HTMLParagraphElement>(null);
   useFocusAfterChange(count, filter);
-  if (!data)
-    return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <GridSkeleton count={skeletons} />;
   const isFiltered = filter.q !== '' || chosenFilters(filter).length > 0;
-  const hasMore = isFiltered && data.count >= MATCHES_MAX;
-  const found = kind === 'movie' ? 'catalogue.films_found' : 'catalogue.series_found';
   return (
     <div className="grid gap-6">
-      <p ref={count} tabIndex={-1} role="status" className="text-soft outline-none!">
-        {data.titles.length > 0 &&
-          (hasMore ? t('catalogue.many_found', { count: data.count }) : t(found, { count: data.count }))}
+      {/* There from the beginning, because what comes with its text is not announced. */}
+      <p
+        ref={count}
+        tabIndex={-1}
+        role="status"
+        className={cx('min-h-lh text-soft outline-none!', data?.titles.length === 0 && 'sr-only')}
+      >
+        {data && <Found kind={kind} count={data.count} hasMore={isFiltered && data.count >= MATCHES_MAX} />}
       </p>
-      {data.titles.length === 0 ? (
+      {!data ? (
+        isError ? (
+          <LoadFailed busy={isFetching} retry={refetch} />
+        ) : (
+          <GridSkeleton count={skeletons} />
+        )
+      ) : data.titles.length === 0 ? (
         renderEmpty(isFiltered || filter.page > 1)
       ) : (
         <div
@@ -59,12 +66,18 @@ export function TitleResults({ kind, filter, hrefFor, skeletons, renderEmpty }: 
       )}
       <Pagination
         page={filter.page}
-        pages={Math.ceil(data.count / TITLES_PER_PAGE)}
+        pages={Math.ceil((data?.count ?? 0) / TITLES_PER_PAGE)}
         hrefFor={hrefFor}
         className="mt-6"
       />
     </div>
   );
+}
+
+function Found({ kind, count, hasMore }: { kind: Kind; count: number; hasMore: boolean }) {
+  const t = useTranslations();
+  if (hasMore) return t('catalogue.many_found', { count });
+  return t(kind === 'movie' ? 'catalogue.films_found' : 'catalogue.series_found', { count });
 }
 
 /** After another page, or after a filter's own link is gone, the focus is on how many there are. */

@@ -16,7 +16,7 @@ export function TelevisionTiles() {
   const { signedIn } = useAppearance();
   return (
     <nav aria-label={t('shell.television')} className="page-width">
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-4 sm:grid-cols-3 lg:grid-cols-6">
         {tilesFor(signedIn).map(({ to, name, icon }) => (
           <li key={to}>
             <Link
