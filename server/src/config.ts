@@ -94,7 +94,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (read.LAKOU_ENV === 'production' && !read.DATABASE_URL && read.EMBEDDED_DATABASE !== 'yes') {
     throw new StartRefused(
-      'In production, set DATABASE_URL to a PostgreSQL server, or EMBEDDED_DATABASE=yes to use the embedded database knowing that a power cut can lose the last moments.',
+      'In production, set DATABASE_URL to a PostgreSQL server, or EMBEDDED_DATABASE=yes to use the embedded database, which serves one process.',
     );
   }
   const demo = read.LAKOU_ENV === 'demo';

@@ -27,7 +27,9 @@ export function openConfiguredDatabase(config: Config, onAnswered?: OnAnswered):
   const folder = join(config.dataFolder, 'database');
   const everyMs = database.backupHours * 3_600_000;
   const backups = { folder: join(config.dataFolder, 'backups'), everyMs, keep: database.backupsKept };
-  return openDatabase({ folder, timeoutMs, onAnswered, report, ...(everyMs > 0 ? { backups } : {}) });
+  // The demo's world can be made again.
+  const synced = !config.demo;
+  return openDatabase({ folder, synced, timeoutMs, onAnswered, report, ...(everyMs > 0 ? { backups } : {}) });
 }
 
 /** Migrations do not go through a pooler, which ends what takes long. */

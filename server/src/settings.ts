@@ -173,7 +173,7 @@ export const settings = {
   EMBEDDED_DATABASE: {
     shape: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     about:
-      'Production on the embedded database needs this `yes`: a power cut can lose the last moments, so PostgreSQL is the better choice.',
+      'Production on the embedded database needs this `yes`: it serves one process and is slower, so PostgreSQL is the better choice.',
   },
   BACKUP_HOURS: {
     shape: wholeNumber(0, 720).default(6),

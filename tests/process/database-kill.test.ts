@@ -24,7 +24,7 @@ async function writeAndKill(
   folder: string,
   when: { afterMs: number; from: 'its start' | 'its first row' },
 ): Promise<{ found: number[] | undefined; kept: number[] }> {
-  const child = spawn(process.execPath, ['--liftoff-only', writer, folder], {
+  const child = spawn(process.execPath, ['--liftoff-only', writer, folder, 'unsynced'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');

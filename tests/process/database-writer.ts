@@ -1,11 +1,11 @@
 /**
  * A process that writes into an embedded database until it is killed. It prints which rows it found
- * (`found 1,2,3`), and each row once it is committed (`kept 4`).
+ * (`found 1,2,3`), and each row once it is committed (`kept 4`). `unsynced` as its second argument: commits do not wait for the disk.
  */
 import { writeSync } from 'node:fs';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
 
-const [folder] = process.argv.slice(2);
+const [folder, unsynced] = process.argv.slice(2);
 if (folder === undefined) throw new Error('which folder?');
 
 // Synchronously into the pipe: nothing printed before the kill is lost.
@@ -13,7 +13,7 @@ const say = (line: string): void => {
   writeSync(1, `${line}\n`);
 };
 
-const database = await openEmbedded({ folder });
+const database = await openEmbedded({ folder, synced: unsynced !== 'unsynced' });
 await database.query('create table if not exists rows (id int primary key, filling text not null)');
 const found = await database.query<{ id: number }>('select id from rows order by id');
 say(`found ${found.map(({ id }) => id).join(',')}`);

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartRefused } from './errors.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { syncFolder, unpackTar } from './unpack-tar.ts';
+import { syncFolder, syncTree, unpackTar } from './unpack-tar.ts';
 
 /** The pinned PGlite and its PostgreSQL version; a test compares them with the package. */
 export const pgliteVersion = '0.5.16';
@@ -30,8 +30,14 @@ export interface DataFolder {
   lock: FolderLock;
 }
 
+interface ClaimOptions {
+  template?: string | undefined;
+  /** A new database is on the disk before it is used. */
+  synced?: boolean | undefined;
+}
+
 /** Locks the folder, and creates a database in it when it has none. Throws StartRefused with the reason. */
-export async function claimDataFolder(folder: string, template = emptyTemplate): Promise<DataFolder> {
+export async function claimDataFolder(folder: string, options: ClaimOptions = {}): Promise<DataFolder> {
   let lock: FolderLock | undefined;
   try {
     refuseUnwritable(folder);
@@ -39,7 +45,7 @@ export async function claimDataFolder(folder: string, template = emptyTemplate):
     lock = lockFolder(folder);
     const files = join(folder, 'postgres');
     removeLeftovers(folder);
-    if (!existsSync(files)) await createDatabaseFiles(folder, files, template);
+    if (!existsSync(files)) await createDatabaseFiles(folder, files, options);
     refuseForeignMajor(folder, files);
     return { files, lock };
   } catch (error) {
@@ -83,11 +89,15 @@ function findExistingAncestor(path: string): string {
 }
 
 /** Unpacked under a temporary name and renamed, so that an interruption leaves no incomplete database. */
-async function createDatabaseFiles(folder: string, files: string, template: string): Promise<void> {
+async function createDatabaseFiles(
+  folder: string,
+  files: string,
+  { template = emptyTemplate, synced = false }: ClaimOptions,
+): Promise<void> {
   const aside = join(folder, `postgres.new-${process.pid}`);
   try {
     await unpackTar(template, aside);
-    syncFolder(aside);
+    if (synced) syncTree(aside);
     renameSync(aside, files);
     syncFolder(folder);
   } catch (error) {

@@ -1,6 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { DatabaseError, DatabaseUnavailable, statementTimeout } from './errors.ts';
 
+/** What the thread is given. */
+export interface EngineFiles {
+  files: string;
+  synced: boolean;
+}
 export type EngineRequest =
   | { kind: 'run'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'dump' }
@@ -47,9 +52,9 @@ export class EmbeddedEngine {
     worker.on('exit', () => this.#lose('its thread ended'));
   }
 
-  static async open(files: string): Promise<EmbeddedEngine> {
+  static async open(where: EngineFiles): Promise<EmbeddedEngine> {
     const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-      workerData: { files },
+      workerData: where,
       execArgv: [],
       name: 'database',
       // JSON nested some thousand levels deep needs more than Node's default of 4 MB. Memory is allocated as it is used.

@@ -6,12 +6,13 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
-import type { CancelFlags, EngineReply, EngineRequest } from './embedded-engine.ts';
+import type { CancelFlags, EngineFiles, EngineReply, EngineRequest } from './embedded-engine.ts';
 import { compilePglite, shareMemory } from './shared-memory.ts';
+import { SyncedFiles, syncedStart } from './synced-files.ts';
 
 if (parentPort === null) throw new Error('this file runs as a worker thread only');
 const parent = parentPort;
-const { files } = workerData as { files: string };
+const { files, synced } = workerData as EngineFiles;
 
 function reply(message: EngineReply, transfer: ArrayBuffer[] = []): void {
   parent.postMessage(message, transfer);
@@ -52,7 +53,7 @@ async function open(): Promise<PGlite | undefined> {
   try {
     shareMemory();
     const database = await PGlite.create({
-      dataDir: files,
+      ...(synced ? { fs: new SyncedFiles(files), startParams: [...syncedStart] } : { dataDir: files }),
       extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
       onStderr: watchForPanic,
       pgliteWasmModule: await compilePglite(),

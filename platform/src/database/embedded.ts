@@ -27,6 +27,8 @@ export interface EmbeddedOptions {
   folder: string;
   /** A tar (such as a backup) to create a new database from. */
   template?: string;
+  /** Commits are on the disk before they are answered, so that a power cut loses none. Default: yes. */
+  synced?: boolean;
   /** Time limit for all statements of one `run` or `query`. */
   timeoutMs?: number;
   /** Time limit for a statement inside a transaction. */
@@ -57,7 +59,8 @@ const maxWaitMs = 30_000;
 
 /** PGlite on disk, in a worker thread, with folder lock, time limits, recovery and backups. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const data = await claimDataFolder(options.folder, options.template);
+  const { folder, template, synced = true } = options;
+  const data = await claimDataFolder(folder, { template, synced });
   const database = new PgliteDatabase(options, data);
   try {
     await database.open();
@@ -72,6 +75,7 @@ class PgliteDatabase implements EmbeddedDatabase {
   readonly kind = 'embedded';
   readonly #folder: string;
   readonly #data: DataFolder;
+  readonly #synced: boolean;
   readonly #timeoutMs: number;
   readonly #transactionTimeoutMs: number;
   readonly #onAnswered: OnAnswered | undefined;
@@ -93,6 +97,7 @@ class PgliteDatabase implements EmbeddedDatabase {
   constructor(options: EmbeddedOptions, data: DataFolder) {
     const {
       folder,
+      synced = true,
       timeoutMs = 15_000,
       transactionTimeoutMs = 300_000,
       backups,
@@ -100,6 +105,7 @@ class PgliteDatabase implements EmbeddedDatabase {
     } = options;
     this.#folder = folder;
     this.#data = data;
+    this.#synced = synced;
     this.#timeoutMs = timeoutMs;
     this.#transactionTimeoutMs = transactionTimeoutMs;
     this.#onAnswered = options.onAnswered;
@@ -119,7 +125,7 @@ class PgliteDatabase implements EmbeddedDatabase {
   }
 
   async #openEngine(): Promise<void> {
-    const engine = await EmbeddedEngine.open(this.#data.files);
+    const engine = await EmbeddedEngine.open({ files: this.#data.files, synced: this.#synced });
     this.#engine = engine;
     const session = new EmbeddedSession(engine, (channel, payload) =>
       this.#notificationListeners.notify(channel, payload),

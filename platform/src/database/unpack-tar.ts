@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, fsyncSync, openSync, readSync } from 'node:fs';
+import { closeSync, createReadStream, fsyncSync, openSync, readdirSync, readSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { PassThrough, type Transform } from 'node:stream';
@@ -22,8 +22,21 @@ export async function unpackTar(path: string, folder: string): Promise<void> {
 
 export function syncFolder(folder: string): void {
   // Windows cannot open a folder as a file, and writes its entries by itself.
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
+  if (process.platform !== 'win32') sync(folder);
+}
+
+/** A folder with everything in it. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else sync(path);
+  }
+  syncFolder(folder);
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
   } finally {
