@@ -198,7 +198,7 @@ test(
 
 /** Each kill of the embedded database is a start of it. */
 const killRuns = (): number => {
-  if (world.database.kind === 'embedded') return process.env.LONG ? 30 : 2;
+  if (world.database.kind === 'embedded') return process.env.LONG ? 30 : 1;
   return process.env.LONG ? 300 : 20;
 };
 

@@ -27,6 +27,7 @@ test.each([
 });
 
 test('a sign-in by plain form is as essential as one by the app', () => {
-  expect(rankOf('/login', { method: 'POST', headers: {} })).toBe('essential');
+  for (const path of ['/login', '/login/session'])
+    expect(rankOf(path, { method: 'POST', headers: {} })).toBe('essential');
   expect(rankOf('/contact', { method: 'POST', headers: {} })).toBe('visitor');
 });

@@ -4,6 +4,7 @@ import { serviceOf } from './service-of.ts';
 /** Who is refused first when there is too much to do. `served`: files that play or that pages are made of, and probes. */
 export type Rank = 'visitor' | 'member' | 'essential' | 'served';
 
+const PLAIN_SIGN_IN = /^\/login(?:\/session)?$/;
 const PLAYBACK = /^\/(?:functions\/v1\/playback|rest\/v1\/rpc\/start_playback)\/?$/;
 
 /** `path` as the router reads it. */
@@ -12,7 +13,7 @@ export function rankOf(path: string, { method, headers }: Pick<IncomingMessage, 
   if (service === 'stream' || service === 'assets' || service === 'operations') return 'served';
   if (service === 'auth' || PLAYBACK.test(path)) return 'essential';
   // The same sign-in, by plain form.
-  if (method === 'POST' && path === '/login') return 'essential';
+  if (method === 'POST' && PLAIN_SIGN_IN.test(path)) return 'essential';
   if (service === 'web') return 'visitor';
   return isMember(headers.authorization) ? 'member' : 'visitor';
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -8,6 +7,7 @@ import {
   test,
   waitForHydration,
 } from '../../support/browser.ts';
+import { follow } from '../../support/follow.ts';
 import { onePixel } from '../../support/one-pixel.ts';
 
 const film = 'f1000000-0000-4000-8000-000000000004';
@@ -26,17 +26,6 @@ const addresses = readFileSync(join(import.meta.dirname, '../../../web/src/route
       .replace(':order', order),
   )
   .toArray();
-
-/** Navigates as a link does, without reloading the app. */
-async function follow(page: Page, address: string): Promise<void> {
-  await waitForHydration(page);
-  await page.evaluate((path) => {
-    const { __reactRouterDataRouter: router } = window as unknown as {
-      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
-    };
-    return router.navigate(path);
-  }, address);
-}
 
 test('a visitor and a member cannot open any admin page', async ({ page, signIn }) => {
   expect(addresses.length).toBeGreaterThan(13);

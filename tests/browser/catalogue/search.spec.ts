@@ -102,3 +102,16 @@ test('a search without a network shows the reason, and works again afterwards', 
   await context.setOffline(false);
   await expect(dialog.getByRole('option').first()).toContainText('Radyo Katye');
 });
+
+test('the search page leads on before anything is typed', async ({ page }) => {
+  await page.goto('/search');
+  await waitForHydration(page);
+  const categories = page.getByRole('list', { name: 'Categories' });
+  await expect(categories.getByRole('link', { name: 'Drama' })).toBeVisible();
+  await page.getByRole('main').getByRole('searchbox').fill('leta');
+  await expect(page.getByRole('main').getByRole('link', { name: /Létà/ })).toBeVisible();
+  await expect(categories).toHaveCount(0);
+  await page.getByRole('main').getByRole('searchbox').fill('');
+  await categories.getByRole('link', { name: 'Drama' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Drama' })).toBeVisible();
+});

@@ -4,6 +4,7 @@ import {
   expectNoHorizontalScroll,
   test,
 } from '../../support/browser.ts';
+import { follow } from '../../support/follow.ts';
 import { newMember } from '../../support/new-member.ts';
 import { expectPlaying, film, insertAsService } from '../../support/playing.ts';
 
@@ -146,4 +147,32 @@ test('a member on a fourth screen chooses which other one to end, and then watch
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'End that one Kòk Kalite' }).click();
   await expectPlaying(page);
+});
+
+test('a viewer looks into one film after another, more than can play at once, and each keeps its position', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const member = await newMember(request);
+  await insertAsService(request, 'subscriptions', {
+    user_id: member.id,
+    status: 'active',
+    subscription_type: 'monthly',
+    expires_at: inHours(24),
+  });
+  await signIn(member);
+  await page.goto('/forum');
+  for (const id of [film(3), film(4), film(6), film(11)]) {
+    await follow(page, `/watch/movie/${id}`);
+    await expectPlaying(page);
+    const left = page.waitForResponse((response) => response.url().endsWith('/progress'));
+    await follow(page, '/forum');
+    const report = await left;
+    expect(report.status()).toBe(204);
+    expect(report.request().postDataJSON()).toMatchObject({ ended: true });
+    await expect(page.getByRole('heading', { level: 1, name: 'Forum' })).toBeVisible();
+  }
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Continue watching' })).toBeVisible();
 });

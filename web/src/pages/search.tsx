@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { categories } from '#features/catalogue/read-titles.ts';
 import { searchFor } from '#features/catalogue/search/read-search.ts';
 import { SearchPage } from '#features/catalogue/search/search-page.tsx';
 import { searchWordsIn } from '#lib/address.ts';
@@ -12,7 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const to = searchParams.get('to');
   if (to) throw redirect(to);
   const words = searchWordsIn(searchParams);
-  if (words) await preload(context, searchFor(words));
+  await preload(context, words ? searchFor(words) : categories());
   return null;
 }
 export const clientLoader = readInBrowser;

@@ -100,6 +100,14 @@ export function Player(props: PlayerProps) {
     setPreferences((before) => ({ ...before, ...part }));
     savePreferences(part);
   }, []);
+  // Before the engine, which takes the position with it when the player closes.
+  useProgress(
+    video,
+    playback,
+    useMemo(() => ({ media, id }), [media, id]),
+    opened !== null,
+    stored !== undefined,
+  );
   const { engine, engineState, audioOnly, setAudioOnly } = useEngine({
     video,
     opened,
@@ -134,13 +142,6 @@ export function Player(props: PlayerProps) {
   const goNext = useCallback(() => {
     if (nextPath) void navigate(nextPath, { replace: true });
   }, [nextPath, navigate]);
-  useProgress(
-    video,
-    playback,
-    useMemo(() => ({ media, id }), [media, id]),
-    opened !== null,
-    stored !== undefined,
-  );
   useMediaSession(video, title, commands, next && goNext);
   const open = useCallback((panel: PanelName | null) => {
     setPanel((before) => {

@@ -27,7 +27,11 @@ export function SubscriptionsTable() {
           t('admin.deleted_member')
         ),
     },
-    { name: 'admin.user_id', cell: ({ user_id }) => <code>{user_id?.slice(0, 8) ?? '–'}</code> },
+    {
+      name: 'admin.user_id',
+      className: 'sm:max-lg:hidden',
+      cell: ({ user_id }) => <code>{user_id?.slice(0, 8) ?? '–'}</code>,
+    },
     { name: 'admin.status', cell: (row) => <SubscriptionBadge {...row} /> },
     {
       name: 'admin.plan',

@@ -33,7 +33,7 @@ export function UsersTable() {
         </Link>
       ),
     },
-    { name: 'admin.user_id', cell: ({ id }) => <code>{id.slice(0, 8)}</code> },
+    { name: 'admin.user_id', className: 'sm:max-lg:hidden', cell: ({ id }) => <code>{id.slice(0, 8)}</code> },
     {
       name: 'admin.email',
       sorts: ['email', 'email_desc'],

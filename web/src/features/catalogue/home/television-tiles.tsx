@@ -21,7 +21,7 @@ export function TelevisionTiles() {
           <li key={to}>
             <Link
               to={to}
-              className="flex min-h-20 items-center gap-2 rounded-l border border-line bg-surface-raised px-3 text-lg font-semibold hover:border-line-strong"
+              className="flex min-h-20 gap-2 rounded-l max-sm:flex-col max-sm:justify-center sm:items-center border border-line bg-surface-raised px-3 text-lg font-semibold hover:border-line-strong"
             >
               <Icon name={icon} className="text-highlight-text" />
               {t(name)}

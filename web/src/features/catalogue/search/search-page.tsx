@@ -8,6 +8,7 @@ import { useAddressSearch } from '#lib/use-address-search.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
+import { CategoryList } from '../categories/category-list.tsx';
 import { groupResults } from './group-results.ts';
 import { searchFor } from './read-search.ts';
 import { ResultRow } from './search-results.tsx';
@@ -41,6 +42,7 @@ export function SearchPage() {
         </form>
       </search>
       <SearchState query={query} count={count} search={search} />
+      {!query && <CategoryList />}
       {groups.map(({ name, results }) => (
         <section key={name} aria-label={t(name)} className="grid grid-cols-1 gap-1">
           <h2 className="text-heading">{t(name)}</h2>
