@@ -22,32 +22,34 @@ interface Frames {
 interface Memory {
   heap: number;
   nodes: number;
+  /** Those of the page that is shown; home has a card more for each film that was begun. */
+  shown: number;
   listeners: number;
 }
 
 const lakou = await startLakou({ INGEST: 'off', LOG_LEVEL: 'warn' }, { measured: true });
 const browser = await launchBrowser();
 try {
-  const scrolls: (string | number)[][] = [];
+  const scrolls: string[][] = [];
   for (const path of SCROLLED) {
     const { long, longestScript } = await scroll(path);
     scrolls.push([path, String(long), longestScript.toFixed(0)]);
   }
   const memory = await watchFilms();
   const rows = ROUNDS_SHOWN.map((round) => {
-    const { heap, nodes, listeners } = memory[round - 1]!;
-    return [String(round), (heap / 2 ** 20).toFixed(1), String(nodes), String(listeners)];
+    const { heap, nodes, shown, listeners } = memory[round - 1]!;
+    return [round, (heap / 2 ** 20).toFixed(1), nodes, shown, listeners].map(String);
   });
   console.log(`## A small phone
 
 360 px, processor slowed down ${SLOWER} times, from top to bottom of a page that has loaded. Frames over 50 ms, for whatever reason, and the
 longest time that one script took in such a frame. \`npm run bench -- small-device\`
 
-${table(['page', 'frames over 50 ms', 'longest script, ms'], scrolls as string[][])}
+${table(['page', 'frames over 50 ms', 'longest script, ms'], scrolls)}
 
 A member watches ${FILMS} films and visits the forum, a topic and home after each, without a reload. What is left after the garbage is collected:
 
-${table(['films', 'heap, MB', 'nodes', 'listeners'], rows)}`);
+${table(['films', 'heap, MB', 'nodes', 'of these shown', 'listeners'], rows)}`);
 } finally {
   await browser.close();
   await lakou.stop();
@@ -105,18 +107,26 @@ async function watchFilms(): Promise<Memory[]> {
       await open(page, path);
       await page.waitForLoadState('networkidle');
     }
-    memory.push(await measure(protocol));
+    // What fades out is gone then.
+    await page.waitForTimeout(1000);
+    memory.push(await measure(page, protocol));
   }
   await phone.close();
   return memory;
 }
 
-async function measure(protocol: CDPSession): Promise<Memory> {
+async function measure(page: Page, protocol: CDPSession): Promise<Memory> {
   // The second one takes what the first has set free.
   for (let turn = 0; turn < 2; turn += 1) await protocol.send('HeapProfiler.collectGarbage');
   const { usedSize } = await protocol.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await protocol.send('Memory.getDOMCounters');
-  return { heap: usedSize, nodes, listeners: jsEventListeners };
+  const shown = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document);
+    let count = 0;
+    while (walker.nextNode()) count += 1;
+    return count;
+  });
+  return { heap: usedSize, nodes, shown, listeners: jsEventListeners };
 }
 
 async function waitForApp(page: Page): Promise<void> {
