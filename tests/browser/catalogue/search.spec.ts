@@ -109,7 +109,7 @@ test('the search page leads on before anything is typed', async ({ page }) => {
   const categories = page.getByRole('list', { name: 'Categories' });
   await expect(categories.getByRole('link', { name: 'Drama' })).toBeVisible();
   await page.getByRole('main').getByRole('searchbox').fill('leta');
-  await expect(page.getByRole('main').getByRole('link', { name: /Létà/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Létà/ })).toBeVisible();
   await expect(categories).toHaveCount(0);
   await page.getByRole('main').getByRole('searchbox').fill('');
   await categories.getByRole('link', { name: 'Drama' }).click();
