@@ -39,11 +39,16 @@ export async function expectVisibleInForcedColours(page: Page): Promise<void> {
     const faint = await page.evaluate(() => {
       const focused = document.activeElement;
       if (!focused || focused === document.body) return null;
-      // What is drawn for an invisible field is beside or around it.
-      const drawn = [focused, focused.parentElement, ...(focused.parentElement?.children ?? [])];
-      const isOutlined = drawn.some((element) => {
-        if (!element) return false;
-        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      // What is drawn for an invisible field is beside or around it; the ring of a card's link is around the card.
+      const around = [focused.parentElement, focused.closest('article'), focused.closest('li')];
+      const drawn = [focused, ...around, ...(focused.parentElement?.children ?? [])].filter(
+        (element) => element !== null,
+      );
+      const styles = drawn.flatMap((element) => [
+        getComputedStyle(element),
+        getComputedStyle(element, '::after'),
+      ]);
+      const isOutlined = styles.some(({ outlineStyle, outlineWidth }) => {
         // The browser's own ring is always seen.
         return outlineStyle === 'auto' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2);
       });
