@@ -27,17 +27,23 @@ export const emptyTemplate = fileURLToPath(
 export interface DataFolder {
   /** PostgreSQL's own files. */
   files: string;
+  /** Whether what is written has to be on the disk before it is used. */
+  synced: boolean;
   lock: FolderLock;
 }
 
 interface ClaimOptions {
-  template?: string | undefined;
-  /** A new database is on the disk before it is used. */
-  synced?: boolean | undefined;
+  folder: string;
+  template?: string;
+  synced?: boolean;
 }
 
 /** Locks the folder, and creates a database in it when it has none. Throws StartRefused with the reason. */
-export async function claimDataFolder(folder: string, options: ClaimOptions = {}): Promise<DataFolder> {
+export async function claimDataFolder({
+  folder,
+  template = emptyTemplate,
+  synced = true,
+}: ClaimOptions): Promise<DataFolder> {
   let lock: FolderLock | undefined;
   try {
     refuseUnwritable(folder);
@@ -45,9 +51,9 @@ export async function claimDataFolder(folder: string, options: ClaimOptions = {}
     lock = lockFolder(folder);
     const files = join(folder, 'postgres');
     removeLeftovers(folder);
-    if (!existsSync(files)) await createDatabaseFiles(folder, files, options);
+    if (!existsSync(files)) await createDatabaseFiles({ folder, files, template, synced });
     refuseForeignMajor(folder, files);
-    return { files, lock };
+    return { files, lock, synced };
   } catch (error) {
     lock?.release();
     throw explainFolderError(folder, error);
@@ -89,11 +95,12 @@ function findExistingAncestor(path: string): string {
 }
 
 /** Unpacked under a temporary name and renamed, so that an interruption leaves no incomplete database. */
-async function createDatabaseFiles(
-  folder: string,
-  files: string,
-  { template = emptyTemplate, synced = false }: ClaimOptions,
-): Promise<void> {
+async function createDatabaseFiles({
+  folder,
+  files,
+  template,
+  synced,
+}: Required<ClaimOptions> & { files: string }): Promise<void> {
   const aside = join(folder, `postgres.new-${process.pid}`);
   try {
     await unpackTar(template, aside);

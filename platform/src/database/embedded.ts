@@ -59,8 +59,7 @@ const maxWaitMs = 30_000;
 
 /** PGlite on disk, in a worker thread, with folder lock, time limits, recovery and backups. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { folder, template, synced = true } = options;
-  const data = await claimDataFolder(folder, { template, synced });
+  const data = await claimDataFolder(options);
   const database = new PgliteDatabase(options, data);
   try {
     await database.open();
@@ -75,7 +74,6 @@ class PgliteDatabase implements EmbeddedDatabase {
   readonly kind = 'embedded';
   readonly #folder: string;
   readonly #data: DataFolder;
-  readonly #synced: boolean;
   readonly #timeoutMs: number;
   readonly #transactionTimeoutMs: number;
   readonly #onAnswered: OnAnswered | undefined;
@@ -97,7 +95,6 @@ class PgliteDatabase implements EmbeddedDatabase {
   constructor(options: EmbeddedOptions, data: DataFolder) {
     const {
       folder,
-      synced = true,
       timeoutMs = 15_000,
       transactionTimeoutMs = 300_000,
       backups,
@@ -105,7 +102,6 @@ class PgliteDatabase implements EmbeddedDatabase {
     } = options;
     this.#folder = folder;
     this.#data = data;
-    this.#synced = synced;
     this.#timeoutMs = timeoutMs;
     this.#transactionTimeoutMs = transactionTimeoutMs;
     this.#onAnswered = options.onAnswered;
@@ -125,7 +121,7 @@ class PgliteDatabase implements EmbeddedDatabase {
   }
 
   async #openEngine(): Promise<void> {
-    const engine = await EmbeddedEngine.open({ files: this.#data.files, synced: this.#synced });
+    const engine = await EmbeddedEngine.open({ files: this.#data.files, synced: this.#data.synced });
     this.#engine = engine;
     const session = new EmbeddedSession(engine, (channel, payload) =>
       this.#notificationListeners.notify(channel, payload),

@@ -22,7 +22,7 @@ export async function unpackTar(path: string, folder: string): Promise<void> {
 
 export function syncFolder(folder: string): void {
   // Windows cannot open a folder as a file, and writes its entries by itself.
-  if (process.platform !== 'win32') sync(folder);
+  if (process.platform !== 'win32') sync(folder, 'r');
 }
 
 /** A folder with everything in it. */
@@ -30,13 +30,14 @@ export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path);
-    else sync(path);
+    // Windows syncs only what is open for writing.
+    else sync(path, 'r+');
   }
   syncFolder(folder);
 }
 
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {

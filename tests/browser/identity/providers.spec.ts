@@ -19,7 +19,7 @@ for (const [path, button, landsOn] of [
     await page.getByRole('button', { name: button }).click();
     await expect(toasts(page)).toContainText('Successfully logged in!');
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-    expect(await address(page)).toBe(servers.demo() + landsOn);
+    await expect(page).toHaveURL(servers.demo() + landsOn);
     // The provider's response is not in the history either.
     await page.goBack();
     expect(await address(page)).not.toContain('access_token');

@@ -7,7 +7,7 @@ import {
   waitForEmail,
   waitForHydration,
 } from '../../support/browser.ts';
-import { address, fillIn, linkIn, newcomer, signInButton, toasts } from './people.ts';
+import { fillIn, linkIn, newcomer, signInButton, toasts } from './people.ts';
 
 const PASSWORD = 'yon-modpas-ki-long';
 const signUpButton = (page: Page) =>
@@ -178,7 +178,7 @@ test.describe('where addresses are confirmed', () => {
     // The same link again, while they are signed in.
     await page.goto(link, { waitUntil: 'commit' });
     await expect(toasts(page)).toContainText('This link has expired or was already used');
-    expect(await address(page)).toBe(`${baseURL}/`);
+    await expect(page).toHaveURL(`${baseURL}/`);
   });
 
   test('a visitor with a used link can request a new one or sign in', async ({
@@ -206,7 +206,7 @@ test.describe('where addresses are confirmed', () => {
     await dialog.getByRole('button', { name: 'Send a new link' }).click();
     await expect(toasts(page)).toContainText(`The mail is on its way to ${someone}.`);
     await expect(dialog).toBeHidden();
-    expect(await address(page)).toBe(`${baseURL}/`);
+    await expect(page).toHaveURL(`${baseURL}/`);
     await page.goto(link, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Confirm my address' }).click();
     await dialog.getByRole('button', { name: 'Sign In' }).click();

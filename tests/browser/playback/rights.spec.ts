@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -11,6 +12,17 @@ import { expectPlaying, film, insertAsService } from '../../support/playing.ts';
 const [free, forSubscribers, forSale, withoutVideo] = [film(3), film(4), film(2), film(25)];
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+async function newSubscriber(request: APIRequestContext) {
+  const member = await newMember(request);
+  await insertAsService(request, 'subscriptions', {
+    user_id: member.id,
+    status: 'active',
+    subscription_type: 'monthly',
+    expires_at: inHours(24),
+  });
+  return member;
+}
 
 test('a visitor can watch a free film, and no other one without signing in', async ({
   page,
@@ -120,14 +132,7 @@ test('a member on a fourth screen chooses which other one to end, and then watch
   baseURL,
 }) => {
   allowConsoleErrors(/409/);
-  const member = await newMember(request);
-  await insertAsService(request, 'subscriptions', {
-    user_id: member.id,
-    status: 'active',
-    subscription_type: 'monthly',
-    expires_at: inHours(24),
-  });
-  await signIn(member);
+  await signIn(await newSubscriber(request));
   const session = await page.evaluate(() => localStorage.getItem('lakou-session') ?? '');
   const { access_token } = JSON.parse(session) as { access_token: string };
   // Three other browsers of the same member.
@@ -154,14 +159,7 @@ test('a viewer looks into one film after another, more than can play at once, an
   request,
   signIn,
 }) => {
-  const member = await newMember(request);
-  await insertAsService(request, 'subscriptions', {
-    user_id: member.id,
-    status: 'active',
-    subscription_type: 'monthly',
-    expires_at: inHours(24),
-  });
-  await signIn(member);
+  await signIn(await newSubscriber(request));
   await page.goto('/forum');
   for (const id of [film(3), film(4), film(6), film(11)]) {
     await follow(page, `/watch/movie/${id}`);

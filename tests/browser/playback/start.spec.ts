@@ -36,6 +36,20 @@ async function watchFrames(page: Page): Promise<void> {
   });
 }
 
+/** By how much each append is moved from the film's own time. */
+async function watchOffsets(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const offsets: number[] = [];
+    Object.assign(globalThis, { offsets });
+    const { appendBuffer } = SourceBuffer.prototype;
+    SourceBuffer.prototype.appendBuffer = function (bytes) {
+      offsets.push(this.timestampOffset);
+      appendBuffer.call(this, bytes);
+    };
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { offsets: number[] }).offsets);
+}
+
 const framesOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { frames: Presented[] }).frames);
 const interruptionsOf = (page: Page) =>
@@ -75,6 +89,7 @@ test('the engine continues the same video: no frame twice, none left out, no seg
   page,
 }) => {
   await watchFrames(page);
+  const offsets = await watchOffsets(page);
   const segments: string[] = [];
   page.on('request', (request) => {
     const [segment] = /\d+\.m4s$/.exec(request.url()) ?? [];
@@ -83,6 +98,7 @@ test('the engine continues the same video: no frame twice, none left out, no seg
   await page.goto(`/watch/movie/${film(3)}`);
   await page.waitForFunction(() => document.querySelector('video')?.ended);
   expect(await interruptionsOf(page)).toEqual([]);
+  expect(new Set(await offsets())).toEqual(new Set([0]));
   const frames = await framesOf(page);
   expect(frames.some(({ isHydrated }) => isHydrated)).toBe(true);
   for (const [at, frame] of frames.entries()) {

@@ -129,7 +129,9 @@ function textual(column: string): fc.Arbitrary<Test> {
     })),
     fc.array(word, { minLength: 1, maxLength: 3 }).map((values) => ({
       text: `${column}.in.(${values.map(quoted).join(',')})`,
-      holds: (row: Row) => known(read(row), () => values.includes(read(row))),
+      // PostgREST reads a list of one empty text as an empty list.
+      holds: (row: Row) =>
+        values.join() === '' ? false : known(read(row), () => values.includes(read(row))),
     })),
     fc
       .record({

@@ -123,6 +123,11 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   }
 
   hls.on(Events.ERROR, onError);
+  // Our segments carry the film's own time. hls.js would move them to where the playlist says that the first one begins, which
+  // is up to a tenth of a second later than its sound: enough for a gap behind what the start script has appended.
+  hls.on(Events.INIT_PTS_FOUND, (_event, { timestampOffsets }) => {
+    for (const offset of timestampOffsets) if (offset) offset.baseTime = 0;
+  });
   hls.on(Events.MANIFEST_PARSED, () => {
     onData();
     allowEveryCodec();
