@@ -7,6 +7,7 @@ import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMotion } from '#ui/motion.ts';
+import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
 
 const ROTATION_MS = 5000;
@@ -40,8 +41,8 @@ export function BannerStrip() {
   const banner = banners[at % banners.length];
   if (!isShown || !banner) return null;
   const picture = (
-    <img
-      {...pictureSources(banner.image_url, 480, 1920)}
+    <ResponsiveImage
+      sources={pictureSources(banner.image_url, 480, 1920)}
       sizes="100vw"
       // Below the page's own images in priority.
       fetchPriority="low"

@@ -103,10 +103,12 @@ const startApp = `({ scripts, stylesheet }, maxWait) => {
     return;
   }
   /*use*/
-  const image = document.querySelector('img[fetchpriority="high"]') ?? document.querySelector('img:not([loading])');
-  const isWaiting = image && !image.complete;
-  if (!isWaiting && !globalThis.earlyRead) return start();
-  const loaded = isWaiting && new Promise((resolve) => { image.onload = image.onerror = resolve; });
+  const imageLoaded = () => {
+    const image = document.querySelector('img[fetchpriority="high"]') ?? document.querySelector('img:not([loading])');
+    return image && !image.complete && new Promise((resolve) => { image.onload = image.onerror = resolve; });
+  };
+  const loaded = imageLoaded();
+  if (!loaded && !globalThis.earlyRead) return start();
   Promise.all([loaded, globalThis.earlyRead?.shown]).then(start);
   setTimeout(start, globalThis.earlyPayment ? 3 * maxWait : maxWait);
 }`.replaceAll(/\n\s*/g, '');

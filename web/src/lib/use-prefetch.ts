@@ -11,14 +11,17 @@ export function canPrefetch(): boolean {
   return !connection?.saveData && !/2g|3g/.test(connection?.effectiveType ?? '');
 }
 
+/** A finger that scrolls touches a link first, and a remote control passes many: neither says where somebody goes. */
+const canHover = (): boolean => globalThis.matchMedia?.('(hover: hover)').matches ?? false;
+
 /**
- * Props for a link: prefetches the next page's code and data on hover, focus or touch.
+ * Props for a link: prefetches the next page's code and data on hover or focus.
  * `<Link {...usePrefetch(filmById(id))} to=…>`
  */
 // biome-ignore lint/suspicious/noExplicitAny: each query has its own types, and none matters here.
 export function usePrefetch(...queries: FetchQueryOptions<any, any, any, any>[]) {
   const client = useQueryClient();
-  if (!canPrefetch()) return {};
+  if (!canPrefetch() || !canHover()) return {};
   const prefetch = (): void => {
     for (const query of queries) void client.prefetchQuery(query);
   };
@@ -26,6 +29,5 @@ export function usePrefetch(...queries: FetchQueryOptions<any, any, any, any>[])
     prefetch: 'intent',
     onPointerEnter: prefetch,
     onFocus: prefetch,
-    onTouchStart: prefetch,
   } as const;
 }

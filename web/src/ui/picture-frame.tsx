@@ -1,8 +1,9 @@
-import { type ReactNode, type RefCallback, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { pictureSources } from '#lib/picture.ts';
 import { useSaveData } from '#lib/save-data.ts';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { cx } from './class-names.ts';
+import { ResponsiveImage } from './responsive-image.tsx';
 
 export interface PictureProps {
   src: string | null | undefined;
@@ -38,8 +39,8 @@ export function PictureFrame(props: FrameProps) {
   const missing = !src || broken === src;
   const waits = defer && !loaded;
   /** It can have failed before hydration. */
-  const watch: RefCallback<HTMLImageElement> = (image) => {
-    if (image?.src && image.complete && image.naturalWidth === 0 && src) setBroken(src);
+  const noticeFailure = (image: HTMLImageElement): void => {
+    if (image.src && image.complete && image.naturalWidth === 0 && src) setBroken(src);
   };
   return (
     <span
@@ -50,9 +51,10 @@ export function PictureFrame(props: FrameProps) {
         // A drawing of five kilobytes: in the server's HTML only as the page's main picture.
         (priority || hydrated) && placeholder
       ) : (
-        <img
-          ref={watch}
-          {...(waits ? {} : { ...pictureSources(src, smallest, savesData ? smallest : largest), sizes })}
+        <ResponsiveImage
+          onAttached={noticeFailure}
+          sources={waits ? undefined : pictureSources(src, smallest, savesData ? smallest : largest)}
+          sizes={sizes}
           alt={alt}
           width={width}
           height={height}
