@@ -8,8 +8,8 @@ import { launchBrowser, newPhone } from './slow-phone.ts';
 
 /*
  * Downloads, as a member of the demo: what each size takes against what was chosen; how much of a line of 400 kbit/s a download uses;
- * what decrypting costs; and how long the first picture takes without a connection, on a processor four times slower than this
- * machine's.
+ * what decrypting costs; and how long the first picture takes without a connection, on this machine's processor and on one that is
+ * four times slower.
  *
  * DATA_DIR keeps the server's folder, so that the film is encoded once.
  */
@@ -18,6 +18,14 @@ const EPISODE = '5e020000-0000-4000-8000-000000000101';
 const FILM_SECONDS = Number(process.env.FILM_SECONDS ?? 160);
 const LINE_BITS = 400_000;
 const LONGEST_MS = 600_000;
+/** How long somebody looks at the list before they press 'Play'. */
+const LOOK_MS = 2000;
+/** The browser keeps compiled scripts once it has run them. */
+const OFFLINE_ROUNDS: [name: string, slower: number][] = [
+  ['the first film ever, processor 4 × slower', 4],
+  ['a later film, processor 4 × slower', 4],
+  ['a later film', 1],
+];
 
 interface Stored {
   id: string;
@@ -56,11 +64,14 @@ try {
   const offline = await signedInPhone(lakou.url);
   const offlinePage = await offline.newPage();
   await download(offlinePage, lakou.url, 0);
-  const picture = await firstOfflinePicture(offline, offlinePage);
+  const pictures: [string, number][] = [];
+  for (const [name, rate] of OFFLINE_ROUNDS)
+    pictures.push([name, await firstOfflinePicture(offline, offlinePage, rate)]);
   const { milliseconds, bytes } = await decrypt(offlinePage);
   console.log('\n| | |\n|---|---:|');
   console.log(`| download over 400 kbit/s, share of the line | ${percent(share)} |`);
-  console.log(`| first picture without a connection, processor 4 × slower, ms | ${Math.round(picture)} |`);
+  for (const [name, ms] of pictures)
+    console.log(`| first picture without a connection, ${name}, ms | ${Math.round(ms)} |`);
   console.log(
     `| decrypting, ms of one processor per MB | ${(milliseconds / (bytes / 1_000_000)).toFixed(1)} |`,
   );
@@ -148,7 +159,8 @@ function readStored(page: Page): Promise<Stored | undefined> {
 }
 
 /** From the tap on 'Play' in the list of downloads. */
-async function firstOfflinePicture(phone: BrowserContext, page: Page): Promise<number> {
+async function firstOfflinePicture(phone: BrowserContext, page: Page, slower: number): Promise<number> {
+  await phone.setOffline(false);
   await page.waitForFunction(
     async () => (await caches.keys()).some((name) => name.startsWith('lakou-offline-app-')),
     undefined,
@@ -159,9 +171,10 @@ async function firstOfflinePicture(phone: BrowserContext, page: Page): Promise<n
   await phone.setOffline(true);
   await page.goto(`${lakou.url}/downloads`);
   const protocol = await phone.newCDPSession(page);
-  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slower });
   const play = page.getByRole('link', { name: /^Play / });
   await play.waitFor();
+  await sleep(LOOK_MS);
   const began = await page.evaluate(() => Date.now());
   await play.tap({ noWaitAfter: true });
   const shown = await page.evaluate(

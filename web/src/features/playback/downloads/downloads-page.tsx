@@ -21,6 +21,7 @@ import { useFreeSpace } from './free-space.ts';
 import { ImportFilms } from './import-films.tsx';
 import { OtherDownloads } from './other-downloads.tsx';
 import { type DownloadView, useDownloads } from './use-downloads.ts';
+import { warmPlayer } from './warm-player.ts';
 
 /** What this browser keeps, for the member who is signed in; works without a connection. */
 export function DownloadsPage() {
@@ -106,6 +107,10 @@ function OwnDownloads({ downloads }: { downloads: readonly DownloadView[] }) {
   const { number } = useFormat();
   const used = downloads.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
   const free = useFreeSpace(used);
+  const canPlay = downloads.some(({ state }) => state === 'done');
+  useEffect(() => {
+    if (canPlay) void warmPlayer();
+  }, [canPlay]);
   const values = {
     used: number(megabytes(used)),
     free: number(Math.floor((free ?? 0) / 1_000_000)),
