@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import { losePower } from './lose-power.ts';
+import { missing, startWriter } from './start-writer.ts';
 
 const cuts = process.env.LONG === '1' ? 60 : 4;
-const writer = join(import.meta.dirname, 'database-writer.ts');
 const disk = pathToFileURL(join(import.meta.dirname, 'power-cut-disk.ts')).href;
 
 let parent: string;
@@ -26,39 +23,17 @@ async function writeAndCut(
 ): Promise<{ folder: string; found: number[]; kept: number[] }> {
   const [folder, notes] = [join(parent, name), join(parent, `${name}-notes`)];
   mkdirSync(notes, { recursive: true });
-  const child = spawn(process.execPath, ['--liftoff-only', writer, folder, synced ? 'synced' : 'unsynced'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_OPTIONS: `--import=${disk}`,
-      POWER_CUT_FOLDER: folder,
-      POWER_CUT_NOTES: notes,
+  const writer = startWriter({
+    ...{ folder, synced },
+    env: { NODE_OPTIONS: `--import=${disk}`, POWER_CUT_FOLDER: folder, POWER_CUT_NOTES: notes },
+    onKept(kept, kill) {
+      if (kept >= rows) kill();
     },
   });
-  const exited = once(child, 'exit');
-  const kept: number[] = [];
-  let found: number[] = [];
-  let complaint = '';
-  child.stderr.on('data', (text: Buffer) => {
-    complaint += text.toString();
-  });
-  const lines = createInterface({ input: child.stdout });
-  const read = once(lines, 'close');
-  lines.on('line', (line) => {
-    const [word, rest = ''] = line.split(' ');
-    if (word === 'found') found = rest.split(',').filter(Boolean).map(Number);
-    if (word === 'kept' && kept.push(Number(rest)) >= rows) child.kill('SIGKILL');
-  });
-  await Promise.all([exited, read]);
-  expect(complaint, 'the folder opens again').toBe('');
+  const { found = [], kept } = await writer.ended();
   losePower(folder, notes, chance);
   return { folder, found, kept };
 }
-
-const missing = (promised: Iterable<number>, there: readonly number[]): number[] => {
-  const known = new Set(there);
-  return [...promised].filter((id) => !known.has(id));
-};
 
 test(
   `${cuts} power cuts lose no row that was promised, whichever of the other writes reached the disk`,
@@ -83,12 +58,8 @@ test(
     );
     await database.close();
     expect(sums).toEqual({ same: true });
-    expect(
-      missing(
-        promised,
-        rows.map(({ id }) => id),
-      ),
-    ).toEqual([]);
+    const there = rows.map(({ id }) => id);
+    expect(missing(promised, there)).toEqual([]);
     expect(promised.size).toBeGreaterThanOrEqual(cuts * 20);
   },
   20 * 60_000,
