@@ -148,6 +148,31 @@ test('what is personal fills its place without moving the page', async ({ page, 
   }
 });
 
+test('a member’s profile shows the name before the app is there, with one request that the app uses too', async ({
+  page,
+  request,
+}) => {
+  await enter(page, await tokenOf(request, await newMember(request, 'Yolande')));
+  let reads = 0;
+  page.on('request', (sent) => {
+    if (sent.url().includes('/rest/v1/profiles?select=id%2Cusername%2Cfirst_name')) reads += 1;
+  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/profile', { waitUntil: 'commit' });
+  const name = page.locator('#early-name');
+  await expect(name).toContainText('Yolande');
+  expect(await page.evaluate(() => document.documentElement.dataset.hydrated)).toBeUndefined();
+  release();
+  await waitForHydration(page);
+  await expect(page.getByLabel('Username')).not.toHaveValue('');
+  await expect(name).toContainText('Yolande');
+  expect(reads).toBe(1);
+});
+
 test('purchases that cannot be read leave the page where it is', async ({
   page,
   request,

@@ -1,31 +1,23 @@
-import { useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
-import { useHydrated } from '#lib/use-hydrated.ts';
+import { useEarlyContent } from '#lib/use-early-content.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { GRID, GRID_SIZES } from '../title-grid.tsx';
 import { GridSkeleton } from '../title-skeleton.tsx';
 import type { Viewer } from '../viewer.ts';
 import { EARLY_IDS } from './early-elements.ts';
 
-/** One object: React empties the element when it gets another. */
-const FILLED_BY_SCRIPT = { __html: '' };
-
 /** Until the list is read. In the server's page a script can have filled it with the titles of the member signed in here. */
 export function WatchlistPlaceholder({ viewer }: { viewer: Viewer | undefined }) {
   const t = useTranslations();
-  const isHydrated = useHydrated();
-  const [isOfServer] = useState(!isHydrated);
-  const isOfOther = viewer !== undefined && viewer !== globalThis.earlyRead?.viewer;
-  if (!isOfServer || isOfOther) return <GridSkeleton count={12} />;
+  const early = useEarlyContent(viewer);
+  if (!early) return <GridSkeleton count={12} />;
   return (
     <>
       <ul
         id={EARLY_IDS.list}
         aria-label={t('catalogue.watchlist')}
         className={`${GRID} empty:hidden`}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing; it keeps React from comparing the content.
-        dangerouslySetInnerHTML={FILLED_BY_SCRIPT}
+        {...early}
       />
       <ul id={EARLY_IDS.model} hidden>
         <EarlyCard />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
+import { useEarlyContent } from '#lib/use-early-content.ts';
 import { MermaidLasirenArt } from '#ui/art/mermaid-lasiren.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -22,6 +23,7 @@ interface OwnProfileProps {
 export function OwnProfile({ id, children }: OwnProfileProps) {
   const t = useTranslations();
   const { data: profile, isError, refetch } = useQuery(ownProfile(id));
+  const early = useEarlyContent(id);
   if (isError) {
     return (
       <EmptyState
@@ -34,7 +36,7 @@ export function OwnProfile({ id, children }: OwnProfileProps) {
   }
   return (
     <>
-      <ProfileBanner profile={profile} title={t('identity.profile_your_profile')}>
+      <ProfileBanner profile={profile} early={early} title={t('identity.profile_your_profile')}>
         <nav aria-label={t('identity.profile_your_account')} className="flex flex-wrap gap-2">
           <Button asChild>
             <a href="#edit">

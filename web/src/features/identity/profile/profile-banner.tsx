@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import type { useEarlyContent } from '#lib/use-early-content.ts';
 import { SequinPanel } from '#ui/art/sequin-panel.tsx';
 import { Avatar } from '#ui/avatar.tsx';
+import { EARLY_NAME } from './early-name.ts';
 import { profileDisplayName } from './profile-display-name.ts';
 
 interface ProfileBannerProps {
@@ -17,12 +19,14 @@ interface ProfileBannerProps {
     | undefined;
   /** The page's heading, above the name; without it the name is the heading. */
   title?: string;
+  /** Of the element with the name, while nothing is read. */
+  early?: ReturnType<typeof useEarlyContent>;
   /** What the viewer can do here. */
   children?: ReactNode;
 }
 
 /** A member's picture and name before sequins. */
-export function ProfileBanner({ profile, title, children }: ProfileBannerProps) {
+export function ProfileBanner({ profile, title, early, children }: ProfileBannerProps) {
   const t = useTranslations();
   const format = useFormat();
   const name = profile && profileDisplayName(profile, t('identity.profile_user'));
@@ -34,7 +38,13 @@ export function ProfileBanner({ profile, title, children }: ProfileBannerProps) 
         <Avatar src={profile?.avatar_url} name={name} size="xl" />
         <div className="grid min-w-0 flex-1 basis-56 gap-1">
           {title && <h1 className="text-base font-semibold text-highlight-text">{title}</h1>}
-          <Name className="min-h-[1lh] font-display text-title font-[750] break-words">{name}</Name>
+          <Name
+            // Another viewer's name must not stay.
+            key={early ? 'early' : 'own'}
+            id={early && EARLY_NAME}
+            className="min-h-[1lh] font-display text-title font-[750] break-words"
+            {...(profile ? { children: name } : early)}
+          />
           <p className="flex min-h-[1lh] flex-wrap gap-x-4 text-soft">
             {profile?.username && <span>@{profile.username}</span>}
             {profile?.created_at && (

@@ -1,10 +1,9 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
+import { OWN_COLUMNS } from './own-profile-request.ts';
 
 const PUBLIC_COLUMNS =
   'id, username, full_name, bio, location, website, occupation, interests, avatar_url, is_public, created_at';
-const OWN_COLUMNS =
-  'id, username, first_name, last_name, full_name, created_at, bio, location, website, occupation, phone, date_of_birth, interests, avatar_url, is_public';
 
 /** A profile as others see it; null when it does not exist or is private. */
 export function profileOf(id: string, viewer: string | null = null) {
