@@ -17,6 +17,9 @@ const EXAMPLES: Record<string, string> = {
   '/*': '/nowhere',
 };
 
+/** Leads a visitor to the sign-in, with the film in view. */
+const FOR_MEMBERS = '/films/f1000000-0000-4000-8000-000000000002';
+
 /** Without an order it leads to another page. */
 const LEADING_ON = ['/payment'];
 
@@ -65,7 +68,7 @@ test.use({
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
-for (const route of publicRoutes(routes).filter((path) => !LEADING_ON.includes(path)))
+for (const route of [...publicRoutes(routes), FOR_MEMBERS].filter((path) => !LEADING_ON.includes(path)))
   test(`nothing on ${route} moves while it loads on a slow phone`, async ({ page, allowConsoleErrors }) => {
     test.setTimeout(300_000);
     allowConsoleErrors(/Failed to load resource/);

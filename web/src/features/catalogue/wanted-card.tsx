@@ -4,6 +4,7 @@ import type { TitleInPath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Poster } from '#ui/poster.tsx';
 import { filmById, seriesById } from './read-titles.ts';
+import { WantedFrame, WantedPlaceholder } from './wanted-frame.tsx';
 
 const PURPOSES: Record<TitleInPath['purpose'], MessageKey> = {
   open: 'catalogue.wanted_open',
@@ -15,15 +16,12 @@ const PURPOSES: Record<TitleInPath['purpose'], MessageKey> = {
 
 export default function WantedCard({ wanted: { kind, id, purpose } }: { wanted: TitleInPath }) {
   const t = useTranslations();
-  const { data: film } = useQuery({ ...filmById(id), enabled: kind !== 'series' });
-  const { data: series } = useQuery({ ...seriesById(id), enabled: kind !== 'movie' && !film });
-  const title = film ?? series;
-  if (!title) return null;
+  const film = useQuery({ ...filmById(id), enabled: kind !== 'series' });
+  const series = useQuery({ ...seriesById(id), enabled: kind !== 'movie' && !film.data });
+  const title = film.data ?? series.data;
+  if (!title) return film.isLoading || series.isLoading ? <WantedPlaceholder /> : null;
   return (
-    <section
-      aria-label={t(PURPOSES[purpose])}
-      className="flex items-center gap-4 rounded-l border border-line bg-surface p-3"
-    >
+    <WantedFrame aria-label={t(PURPOSES[purpose])}>
       <Poster
         src={title.thumbnail_url}
         seed={title.title}
@@ -35,6 +33,6 @@ export default function WantedCard({ wanted: { kind, id, purpose } }: { wanted: 
         <p className="text-sm text-soft">{t(PURPOSES[purpose])}</p>
         <p className="font-display text-xl leading-tight font-[750] break-words">{title.title}</p>
       </div>
-    </section>
+    </WantedFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { titleInPath } from '#lib/title-path.ts';
+import { WantedPlaceholder } from './wanted-frame.tsx';
 
 const WantedCard = lazy(() => import('./wanted-card.tsx'));
 
@@ -8,7 +9,7 @@ export function WantedTitle({ path }: { path: string }) {
   const wanted = titleInPath(path);
   return (
     wanted && (
-      <Suspense>
+      <Suspense fallback={<WantedPlaceholder />}>
         <WantedCard wanted={wanted} />
       </Suspense>
     )
