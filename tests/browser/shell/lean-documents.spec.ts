@@ -27,6 +27,8 @@ const read = async (url: string, cookie = ''): Promise<string> =>
 
 test('no page has more than 20 KB of styles in it, and home is at most 60 KB', async () => {
   test.setTimeout(180_000);
+  // The server reads the previews of images when somebody asks for the page first.
+  await expect.poll(() => read(`${servers.strict()}/`)).toContain('data:image/webp');
   for (const theme of ['dark', 'system'])
     for (const path of [...PAGES, ...MORE_PAGES]) {
       // Other tests hardly write to this server: its content is the demo's.

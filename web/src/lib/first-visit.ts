@@ -35,7 +35,10 @@ export function deferApp(html: string, nonce: string, files: FirstVisitFiles): s
   const scripts = [...Array.from(html.matchAll(PRELOAD), ([, href]) => href), ...messages];
   const parts = JSON.stringify({ scripts, stylesheet });
   const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
-  const start = `<script nonce="${nonce}">(${startApp.replace('/*use*/', () => (waitsForUse ? WAIT_FOR_USE : ''))})(${parts},${MAX_WAIT_MS})</script>`;
+  const startText = startApp
+    .replace('/*beside*/', () => (earlyScript ? START_BESIDE_FILM : ''))
+    .replace('/*use*/', () => (waitsForUse ? WAIT_FOR_USE : ''));
+  const start = `<script nonce="${nonce}">(${startText})(${parts},${MAX_WAIT_MS})</script>`;
   const useFonts = stylesheet && fontFaces && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
   const inHead = [useFonts, headScript].filter(Boolean).join(';');
   return html
@@ -58,11 +61,6 @@ const useFontsIfFast = `(fontFaces, fast) => {
   add('style', { nonce, textContent: fontFaces });
 }`.replaceAll(/\n\s*/g, '');
 
-/**
- * Beside a film that plays already, the app's files are loaded one after the other, each when the film has enough on hand, and
- * again where the connection breaks: a module that failed to load stays failed in some browsers. The engine comes last, when the
- * player asks for it.
- */
 const startApp = `({ scripts, stylesheet }, maxWait) => {
   const script = document.getElementById('app');
   const { nonce } = script;
@@ -76,6 +74,24 @@ const startApp = `({ scripts, stylesheet }, maxWait) => {
     for (const href of scripts) add('link', { rel: 'modulepreload', href, nonce });
     if (!stylesheet) run();
   };
+  /*beside*/
+  /*use*/
+  const imageLoaded = () => {
+    const image = document.querySelector('img[fetchpriority="high"]') ?? document.querySelector('img:not([loading])');
+    return image && !image.complete && new Promise((resolve) => { image.onload = image.onerror = resolve; });
+  };
+  const loaded = imageLoaded();
+  if (!loaded && !globalThis.earlyRead) return start();
+  Promise.all([loaded, globalThis.earlyRead?.shown]).then(start);
+  setTimeout(start, globalThis.earlyPayment ? 3 * maxWait : maxWait);
+}`.replaceAll(/\n\s*/g, '');
+
+/**
+ * In place of a comment in `startApp`. Beside a film that plays already, the app's files are loaded one after the other, each when the film
+ * has enough on hand, and again where the connection breaks: a module that failed to load stays failed in some browsers. The engine comes
+ * last, when the player asks for it.
+ */
+const START_BESIDE_FILM = `
   const playing = globalThis.earlyPlayback;
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const load = async (href) => {
@@ -102,18 +118,9 @@ const startApp = `({ scripts, stylesheet }, maxWait) => {
     setTimeout(startBeside, 4 * maxWait);
     return;
   }
-  /*use*/
-  const imageLoaded = () => {
-    const image = document.querySelector('img[fetchpriority="high"]') ?? document.querySelector('img:not([loading])');
-    return image && !image.complete && new Promise((resolve) => { image.onload = image.onerror = resolve; });
-  };
-  const loaded = imageLoaded();
-  if (!loaded && !globalThis.earlyRead) return start();
-  Promise.all([loaded, globalThis.earlyRead?.shown]).then(start);
-  setTimeout(start, globalThis.earlyPayment ? 3 * maxWait : maxWait);
-}`.replaceAll(/\n\s*/g, '');
+`.replaceAll(/\n\s*/g, '');
 
-/** In place of the comment in `startApp`: the first press of a button starts the app, and is repeated when it is there. */
+/** In place of a comment in `startApp`: the first press of a button starts the app, and is repeated when it is there. */
 const WAIT_FOR_USE = `
   stylesheet &&= void add('link', { rel: 'stylesheet', href: stylesheet });
   const root = document.documentElement;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { addPreviews } from './add-previews.ts';
 
 const sized = '<img src="/storage/v1/render/image/public/artwork/posters/a.avif?width=320&amp;quality=60">';
-const page = `<html><head><title>x</title></head><body>${sized}<img src="/x.svg"></body></html>`;
+const later = '<script>"/storage/v1/object/public/artwork/posters/later.avif"</script>';
+const page = `<html><head><title>x</title>${later}</head><body>${sized}<img src="/x.svg"></body></html>`;
 
 test('a page has the previews of its first pictures in a stylesheet', async () => {
   expect(await addPreviews(page, 'once', async () => [undefined])).toBe(page);

@@ -1,10 +1,11 @@
-/** Pictures named in a page, by the original's address or by one of its sizes. */
-const NAMED = /\/storage\/v1\/(?:object|render\/image)\/public\/([\w./%-]+\.(?:avif|webp|jpe?g|png))/gi;
+/** Pictures of a page, by the original's address or by one of its sizes; not those that the app may show later. */
+const SHOWN =
+  /<(?:img|link)\b[^>]*?\/storage\/v1\/(?:object|render\/image)\/public\/([\w./%-]+\.(?:avif|webp|jpe?g|png))/gi;
 /** The ones that are seen first: each costs a slow connection some two hundred bytes. */
-const PER_PAGE = 3;
+const PER_PAGE = 2;
 
 /**
- * The page with tiny versions of the first pictures it names, shown blurred behind each picture until it has loaded. They
+ * The page with tiny versions of its first pictures, shown blurred behind each picture until it has loaded. They
  * are in a stylesheet outside of what React renders, so that server and browser still render the same page.
  */
 export async function addPreviews(
@@ -24,6 +25,6 @@ export async function addPreviews(
 
 function firstNames(html: string): string[] {
   const names = new Set<string>();
-  for (const [, name = ''] of html.matchAll(NAMED)) if (names.add(name).size === PER_PAGE) break;
+  for (const [, name = ''] of html.matchAll(SHOWN)) if (names.add(name).size === PER_PAGE) break;
   return [...names];
 }
