@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -143,18 +144,19 @@ test('a member finds what is on the watchlist in a row of its own', async ({ pag
   await signIn(await newMember(request, 'Islande'));
   await page.goto('/');
   const list = page.getByRole('region', { name: 'My list' });
-  const scrollToList = async () => {
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await list.scrollIntoViewIfNeeded();
-  };
-  await scrollToList();
-  await expect(list.getByText('Nothing here yet.')).toBeVisible();
+  // Rows above it come later and move it out of sight again; it is read when it is seen.
+  const expectInList = (part: Locator) =>
+    expect(async () => {
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await list.scrollIntoViewIfNeeded();
+      await expect(part).toBeVisible({ timeout: 2000 });
+    }).toPass();
+  await expectInList(list.getByText('Nothing here yet.'));
   await page.goto('/series/5e000000-0000-4000-8000-000000000004');
   await page.getByRole('button', { name: 'Add to Watchlist' }).click();
   await expect(page.getByText('Added to watchlist')).toBeVisible();
   await page.goto('/');
-  await scrollToList();
-  await expect(list.getByRole('article')).toContainText('Port Nights');
+  await expectInList(list.getByRole('article').filter({ hasText: 'Port Nights' }));
   await expect(list.getByRole('link', { name: 'See all: My list' })).toHaveAttribute('href', '/watchlist');
 });
 
