@@ -3,6 +3,8 @@ import type { ErrorData, Events } from 'hls.js';
 import type { OpenedVideo } from '../start/early-playback.ts';
 
 const RETRY_MS = 1000;
+/** hls.js notices within a tenth of a second that the video has begun. */
+const NOTICED_MS = 300;
 
 /**
  * Continues a video that plays already: hls.js gets its media source and loads from the first missing segment on. It does
@@ -16,11 +18,22 @@ export async function takeOver(
 ): Promise<void> {
   const { mediaSource, buffer, codecs, next } = await handOver();
   const startLoad = (): void => hls.startLoad(next, true);
+  // As long as hls.js thinks that nothing plays, it would load the same segment again in a better level, below what is on the screen.
+  const holdLevel = (): void => {
+    hls.loadLevel = 0;
+  };
+  const releaseLevel = (): void => {
+    setTimeout(() => {
+      if (hls.manualLevel === 0) hls.loadLevel = -1;
+    }, NOTICED_MS);
+  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   function load(): void {
     timer = undefined;
+    hls.off(events.MANIFEST_PARSED, holdLevel);
     hls.off(events.MANIFEST_PARSED, startLoad);
     hls.off(events.LEVEL_UPDATED, startLoad);
+    hls.once(events.MANIFEST_PARSED, holdLevel);
     hls.once(events.MANIFEST_PARSED, startLoad);
     // The first media playlist sets the position to the film's beginning.
     hls.once(events.LEVEL_UPDATED, startLoad);
@@ -36,6 +49,7 @@ export async function takeOver(
   }
   hls.on(events.ERROR, onError);
   hls.once(events.MEDIA_ATTACHED, stop);
+  hls.once(events.FRAG_BUFFERED, releaseLevel);
   hls.once(events.DESTROYING, stop);
   hls.config.autoStartLoad = false;
   const track = { id: 'main' as const, container: 'video/mp4', codec: codecs, levelCodec: codecs };
