@@ -5,21 +5,21 @@ import { film } from '../support/playing.ts';
 const timeOf = (person: EnginePage) =>
   person.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
-/** Two pictures of the film were shown, one after the other. */
+/** Two pictures of the film were shown, one after the other. On a busy machine Firefox can name a later one in between. */
 async function seesFilmPlay(person: EnginePage): Promise<void> {
   await person.until(() => {
     const video = document.querySelector<HTMLVideoElement>('[data-player] video');
     return video && !video.paused && video.readyState > 2 && video.currentTime > 0;
   }, 'plays the film');
-  const [first, later] = await person.evaluate(async () => {
+  await person.evaluate(async () => {
     const video = document.querySelector('video') as HTMLVideoElement;
     const next = () =>
       new Promise<number>((resolve) =>
         video.requestVideoFrameCallback((_now, { mediaTime }) => resolve(mediaTime)),
       );
-    return [await next(), await next()] as const;
+    const first = await next();
+    while ((await next()) <= first);
   });
-  expect(later).toBeGreaterThan(first);
 }
 
 test('a visitor plays a free film with captions and seeks in it', { tag: '@short' }, async ({ person }) => {
