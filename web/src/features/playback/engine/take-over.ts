@@ -19,22 +19,22 @@ export async function takeOver(
   const { mediaSource, buffer, codecs, next } = await handOver();
   const startLoad = (): void => hls.startLoad(next, true);
   // As long as hls.js thinks that nothing plays, it would load the same segment again in a better level, below what is on the screen.
-  const holdLevel = (): void => {
+  const beginInLowest = (): void => {
     hls.loadLevel = 0;
+    startLoad();
   };
+  let releasing: ReturnType<typeof setTimeout> | undefined;
   const releaseLevel = (): void => {
-    setTimeout(() => {
+    releasing = setTimeout(() => {
       if (hls.manualLevel === 0) hls.loadLevel = -1;
     }, NOTICED_MS);
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   function load(): void {
     timer = undefined;
-    hls.off(events.MANIFEST_PARSED, holdLevel);
-    hls.off(events.MANIFEST_PARSED, startLoad);
+    hls.off(events.MANIFEST_PARSED, beginInLowest);
     hls.off(events.LEVEL_UPDATED, startLoad);
-    hls.once(events.MANIFEST_PARSED, holdLevel);
-    hls.once(events.MANIFEST_PARSED, startLoad);
+    hls.once(events.MANIFEST_PARSED, beginInLowest);
     // The first media playlist sets the position to the film's beginning.
     hls.once(events.LEVEL_UPDATED, startLoad);
     hls.loadSource(url);
@@ -50,7 +50,10 @@ export async function takeOver(
   hls.on(events.ERROR, onError);
   hls.once(events.MEDIA_ATTACHED, stop);
   hls.once(events.FRAG_BUFFERED, releaseLevel);
-  hls.once(events.DESTROYING, stop);
+  hls.once(events.DESTROYING, () => {
+    stop();
+    clearTimeout(releasing);
+  });
   hls.config.autoStartLoad = false;
   const track = { id: 'main' as const, container: 'video/mp4', codec: codecs, levelCodec: codecs };
   hls.attachMedia({
