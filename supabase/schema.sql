@@ -5582,10 +5582,12 @@ grant execute on function public.forum_page(integer,uuid,text) to anon, authenti
 
 CREATE FUNCTION public.forum_topic(topic_id uuid)
  RETURNS TABLE(id uuid, title text, content text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, views integer, reply_count integer, last_activity_at timestamp with time zone, locked boolean, pinned boolean, category_id uuid, category_name text, user_id uuid, author_username text, author_full_name text, author_avatar_url text, media_type text, media_id uuid, media_title text, reactions integer[])
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO ''
 AS $function$
+begin
+  return query
   select t.id, t.title, t.content, t.created_at, t.updated_at, t.edited_at, t.hidden_at, t.views, t.reply_count,
     t.last_activity_at, t.locked, t.pinned, t.category_id, c.name, t.user_id, a.username,
     case when a.is_public then a.full_name end, a.avatar_url,
@@ -5597,7 +5599,8 @@ AS $function$
     left join private.title_topics l on l.topic_id = t.id
     left join public.movies m on m.id = l.movie_id and m.published
     left join public.series s on s.id = l.series_id and s.published
-  where t.id = forum_topic.topic_id and t.deleted_at is null
+  where t.id = forum_topic.topic_id and t.deleted_at is null;
+end
 $function$;
 comment on function public.forum_topic(uuid) is 'One topic with its author, its category, and the published title it is about, if any (rows: public.forum_topics.id = topic_id, private.title_topics.topic_id = topic_id).';
 grant execute on function public.forum_topic(uuid) to anon, authenticated, service_role;

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 
 export default {
@@ -8,4 +10,14 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // Client loaders do not fetch: a file of their own would only cost a round trip.
   splitRouteModules: false,
+  // For the server's main thread, which does not load the pages.
+  buildEnd({ reactRouterConfig: { buildDirectory, routes } }) {
+    const shown = Object.values(routes).map(({ id, parentId, path, index }) => ({
+      id,
+      parentId,
+      path,
+      index,
+    }));
+    writeFileSync(join(buildDirectory, 'server/routes.json'), JSON.stringify(shown));
+  },
 } satisfies Config;

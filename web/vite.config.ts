@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
 import { inlineScripts } from './src/lib/inline-scripts.ts';
 import { messageFiles } from './src/lib/message-files.ts';
+import { variantsFile } from './src/lib/variants-file.ts';
 import { buildServiceWorker } from './src/service-worker/build-plugin.ts';
 import { indexStylesheet } from './src/styles/build-plugin.ts';
 
@@ -49,6 +50,7 @@ export default defineConfig({
     indexStylesheet(),
     inlineScripts(),
     messageFiles(),
+    variantsFile(),
   ],
   build: {
     target: 'es2022',

@@ -94,6 +94,6 @@ async function visitedRow(
   await bare.send(await fetchRaw(now.url + path, headers));
   const urls = [before.url, now.url, bare.url];
   const orders = { targets: [{ path }], headers };
-  const [old = 0, ours = 0, rival = 0] = await ratesInTurn(generator, urls, orders, SECONDS / 4);
+  const [old = 0, ours = 0, rival = 0] = await ratesInTurn(generator, urls, orders, SECONDS / 2);
   return [whole(old), whole(ours), whole(rival), percent(ours, rival)];
 }

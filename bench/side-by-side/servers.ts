@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../../tests/support/lakou-process.ts';
 import { newDatabase, startOwnPostgres } from '../../tests/support/postgres-server.ts';
 import { prepareOldRevision } from './old-revision.ts';
-import { fillWorld } from './world.ts';
+import { fillWorld, untilSettled } from './world.ts';
 
 export interface Sides {
   before: Side;
@@ -53,6 +53,7 @@ export async function withBothServers(
     await fillWorld(databaseUrl);
     const lakou = await startLakou(settings, { measured: true });
     stops.unshift(() => lakou.stop());
+    await untilSettled(databaseUrl);
     return { name, url: lakou.url, pid: lakou.child.pid ?? 0, databaseUrl, output: lakou.output };
   };
   const stopAll = async (): Promise<void> => {

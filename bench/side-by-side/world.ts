@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 const MEMBERS = 300;
@@ -77,6 +78,21 @@ const STATEMENTS = [
 export async function fillWorld(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     for (const statement of STATEMENTS) await client.query(statement);
+  });
+}
+
+/** The background work for so many new titles is done; the old revision has none. */
+export async function untilSettled(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query(`select to_regclass('private.similar_title_checks') is null as none`);
+    if (rows[0].none) return;
+    for (;;) {
+      const due = await client.query(
+        'select from private.similar_title_checks where due_at <= now() limit 1',
+      );
+      if (due.rowCount === 0) return;
+      await sleep(1000);
+    }
   });
 }
 

@@ -3,7 +3,7 @@ import messageFiles from 'virtual:message-files';
 import type { Database } from '@lakou/contract/database-types';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { loadMessages } from '@lakou/contract/translate';
-import type { PageVariant, SharedPage, Visit } from '@lakou/contract/web-app';
+import type { SharedPage, Visit } from '@lakou/contract/web-app';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -24,11 +24,10 @@ import { FIRST_FONT_FACES, FONT_FACES } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { languageOfRequest } from '#lib/page-language.ts';
 import { messageScope } from '#lib/page-messages.ts';
-import { pageVariant } from '#lib/page-variant.ts';
 import { queriesContext, settingsContext } from '#lib/preload.ts';
 import { Providers } from '#lib/providers.tsx';
 import { sentQueries } from '#lib/sent-queries.ts';
-import { readHint } from '#lib/session.ts';
+import { readHint } from '#lib/session-hint.ts';
 import { layoutScript, televisionScript } from '#lib/television/layout.ts';
 import { isTheme } from '#lib/theme.tsx';
 import { createStylePicker } from '#lib/used-styles.ts';
@@ -56,11 +55,6 @@ export function contextFor(visit: Visit): RouterContextProvider {
     createQueryClient(async () => database),
   );
   return context;
-}
-
-/** For the server: what this request's page depends on. */
-export function variantOf(request: Request): PageVariant {
-  return pageVariant(request, stylesheet);
 }
 
 /** A moment that has no `data-date`: see lib/age-script.ts. */

@@ -4,28 +4,28 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import type { ServerBuild } from 'react-router';
 import type { Environment } from '../http/environment.ts';
-import { routePatterns } from './canonical-path.ts';
+import { type BuiltRoute, routePatterns } from './canonical-path.ts';
 import { RenderPool } from './rendering/render-pool.ts';
-import { variantsOf, type WebApp } from './web-app.ts';
+import { type VariantsEntry, variantsOf, type WebApp } from './web-app.ts';
 
-/** Undefined where the web app was not built: then the server answers with its services alone. */
+/** Undefined where the web app was not built: then the server answers with its services alone. Only render threads load its pages. */
 export async function loadBuiltWebApp(folder: string, threads: number): Promise<WebApp | undefined> {
-  const entry = join(folder, 'server/index.js');
+  const entry = join(folder, 'server/variants.js');
   if (!existsSync(entry)) return undefined;
   // Without its development checks React takes less memory.
   process.env.NODE_ENV ??= 'production';
-  const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
+  const variants = (await import(pathToFileURL(entry).href)) as VariantsEntry;
+  const routes = JSON.parse(await readFile(join(folder, 'server/routes.json'), 'utf8')) as BuiltRoute[];
   const pool = new RenderPool({ folder }, threads);
-  const variantOf = variantsOf(build);
+  const variantOf = variantsOf(variants, routes);
   return {
     isDevelopment: false,
     files: serveBuiltFiles(join(folder, 'client')),
     readServiceWorker: () =>
       readFile(join(folder, 'client/service-worker.js'), 'utf8').catch(() => undefined),
     variantOf: async (request) => variantOf(request),
-    patternOf: routePatterns(build.routes),
+    patternOf: routePatterns(routes),
     render: (variant, sources, sharing) => pool.render(variant, sources, sharing),
     stats: () => pool.stats(),
     attach() {},

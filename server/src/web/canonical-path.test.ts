@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { canonicalPaths, UNMATCHED } from './canonical-path.ts';
 
 const route = (id: string, path?: string, parentId?: string, index?: boolean) => ({
-  [id]: { id, path, parentId, index, module: {} },
+  ...{ id, path, parentId, index },
 });
-const canonical = canonicalPaths({
-  ...route('root', ''),
-  ...route('frame', undefined, 'root'),
-  ...route('home', undefined, 'frame', true),
-  ...route('forum', 'forum', 'frame'),
-  ...route('topic', 'forum/topic/:topicId', 'frame'),
-  ...route('film', 'films/:id', 'frame'),
-  ...route('film-index', undefined, 'film', true),
-  ...route('title', 'titles/:id/:slug?', 'frame'),
-  ...route('not-found', '*', 'frame'),
-} as unknown as Parameters<typeof canonicalPaths>[0]);
+const canonical = canonicalPaths([
+  route('root', ''),
+  route('frame', undefined, 'root'),
+  route('home', undefined, 'frame', true),
+  route('forum', 'forum', 'frame'),
+  route('topic', 'forum/topic/:topicId', 'frame'),
+  route('film', 'films/:id', 'frame'),
+  route('film-index', undefined, 'film', true),
+  route('title', 'titles/:id/:slug?', 'frame'),
+  route('not-found', '*', 'frame'),
+]);
 
 test.each([
   ['/', '/'],

@@ -10,7 +10,7 @@ import type { Environment } from '../http/environment.ts';
 import { log } from '../log.ts';
 import { UNMATCHED } from './canonical-path.ts';
 import { renderHtml } from './rendering/render-html.ts';
-import { entryOf, type WebApp } from './web-app.ts';
+import { entryOf, type VariantsEntry, type WebApp } from './web-app.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -37,7 +37,10 @@ export function createDevWebApp(options: { folder: string; url: string }): WebAp
     isDevelopment: true,
     files,
     readServiceWorker: async () => REMOVE_SERVICE_WORKER,
-    variantOf: async (request) => entryOf(await loadBuild(await started.promise)).variantOf(request),
+    variantOf: async (request) => {
+      const { variantOf } = await load<VariantsEntry>(await started.promise, '/src/entry.variants.ts');
+      return variantOf(request);
+    },
     patternOf: () => UNMATCHED,
     render: (variant, { findPreviews, ...sources }) =>
       renderHtml(variant, {
@@ -91,7 +94,7 @@ function runMiddlewares(
 async function render(vite: ViteDevServer, request: Request, visit: Visit): Promise<Response> {
   try {
     const { createRequestHandler } = await import('react-router');
-    const build = await loadBuild(vite);
+    const build = await load<ServerBuild>(vite, 'virtual:react-router/server-build');
     // Vite's client gives the styles that it adds the nonce of this element.
     const nonce = `<meta property="csp-nonce" nonce="${visit.nonce}">`;
     const deliver = (html: string) => visit.deliver(html.replace('</head>', () => `${nonce}</head>`));
@@ -106,11 +109,11 @@ async function render(vite: ViteDevServer, request: Request, visit: Visit): Prom
   }
 }
 
-async function loadBuild(vite: ViteDevServer): Promise<ServerBuild> {
+async function load<T>(vite: ViteDevServer, module: string): Promise<T> {
   const { isRunnableDevEnvironment } = await import('vite');
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that renders on the server');
-  return ssr.runner.import<ServerBuild>('virtual:react-router/server-build');
+  return ssr.runner.import<T>(module);
 }
 
 /** Vite's client on it reloads the page when the file is repaired. */

@@ -24,65 +24,77 @@ interface Checksum {
 const CHECKSUM_BYTES = 4;
 
 /**
- * Shorter parts are sent as text, together with the nonces and with the head: one write costs less than several, and less
- * than copying. What is longer is not in the memory once more for each reader who is slow.
+ * Shorter parts are kept as text and sent together with the nonces and with the head: one write costs less than several, and
+ * less than copying. What is longer is not in the memory once more for each reader who is slow.
  */
 const SHORT = 32 * 1024;
 
-/** What all responses with a page share: the parts before, between and after the nonces and the checksum. */
-const shared = new WeakMap<EncodedPage, (Uint8Array | string)[]>();
+/** A page as it is kept and sent to many: the parts before, between and after the nonces, and the checksum at the end. */
+export interface KeptPage {
+  parts: readonly (Uint8Array | string)[];
+  /** In bytes, with the nonces; so much memory it takes. */
+  length: number;
+  checksum: Checksum | undefined;
+}
+
+/** The same page, without the bytes in which it came. */
+export function keepPage({ bytes, places, checksum }: EncodedPage): KeptPage {
+  const gaps = places.map((at) => ({ at, length: NONCE_LENGTH }));
+  if (checksum) gaps.push({ at: checksum.at, length: CHECKSUM_BYTES });
+  const starts = [0, ...gaps.map(({ at, length }) => at + length)];
+  const parts = starts.map((start, index) => {
+    const part = bytes.slice(start, gaps[index]?.at ?? bytes.length);
+    return part.length < SHORT ? Buffer.from(part.buffer).toString('latin1') : part;
+  });
+  return { parts, length: bytes.length, checksum };
+}
 
 /** Sends the page with this nonce. */
-export function sendPage(outgoing: ServerResponse, page: EncodedPage, nonce: string): void {
-  const parts = shared.get(page) ?? partsOf(page);
-  shared.set(page, parts);
-  let text = '';
+export function sendPage(outgoing: ServerResponse, page: KeptPage, nonce: string): void {
   outgoing.cork();
+  for (const piece of withNonce(page, nonce))
+    if (typeof piece === 'string') outgoing.write(piece, 'latin1');
+    else outgoing.write(piece);
+  outgoing.end();
+}
+
+/** The whole page with this nonce. */
+export function wholePage(page: KeptPage, nonce: string): Buffer<ArrayBuffer> {
+  const pieces = withNonce(page, nonce);
+  return Buffer.concat(
+    pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)),
+  );
+}
+
+/** Neighbours that are text are one. */
+function withNonce({ parts, checksum }: KeptPage, nonce: string): (Uint8Array | string)[] {
+  const nonces = parts.length - (checksum ? 2 : 1);
+  const pieces: (Uint8Array | string)[] = [];
+  let text = '';
   for (const [index, part] of parts.entries()) {
-    if (index > 0) text += index > page.places.length ? checksumText(page, nonce) : nonce;
+    if (index > 0) text += index > nonces && checksum ? checksumText(checksum, nonces, nonce) : nonce;
     if (typeof part === 'string') {
       text += part;
       continue;
     }
-    if (text !== '') outgoing.write(text, 'latin1');
+    if (text !== '') pieces.push(text);
     text = '';
-    outgoing.write(part);
+    pieces.push(part);
   }
-  outgoing.end(text, 'latin1');
-}
-
-/** Where the parts begin and end that are the same in all responses. */
-function boundsOf({ bytes, places, checksum }: EncodedPage): { start: number; end: number }[] {
-  const gaps = places.map((at) => ({ at, length: NONCE_LENGTH }));
-  if (checksum) gaps.push({ at: checksum.at, length: CHECKSUM_BYTES });
-  const starts = [0, ...gaps.map(({ at, length }) => at + length)];
-  return starts.map((start, index) => ({ start, end: gaps[index]?.at ?? bytes.length }));
-}
-
-function partsOf(page: EncodedPage): (Uint8Array | string)[] {
-  return boundsOf(page).map(({ start, end }) => {
-    const part = page.bytes.subarray(start, end);
-    return part.length < SHORT ? Buffer.from(part).toString('latin1') : part;
-  });
-}
-
-/** What the page takes in memory: what is sent as text is there twice. */
-export function memoryOf(page: EncodedPage): number {
-  const lengths = boundsOf(page).map(({ start, end }) => end - start);
-  return lengths.reduce((sum, length) => sum + (length < SHORT ? length : 0), page.bytes.length);
+  if (text !== '') pieces.push(text);
+  return pieces;
 }
 
 /** The whole page with this nonce. */
 export function copyWithNonce(page: EncodedPage, nonce: string): Buffer<ArrayBuffer> {
-  const copy = Buffer.from(page.bytes);
-  for (const place of page.places) copy.write(nonce, place, 'latin1');
-  if (page.checksum) copy.write(checksumText(page, nonce), page.checksum.at, 'latin1');
+  const { bytes, places, checksum } = page;
+  const copy = Buffer.from(bytes);
+  for (const place of places) copy.write(nonce, place, 'latin1');
+  if (checksum) copy.write(checksumText(checksum, places.length, nonce), checksum.at, 'latin1');
   return copy;
 }
 
-function checksumText({ checksum, places }: EncodedPage, nonce: string): string {
-  if (!checksum) return '';
-  const { value, nonce: before, factor } = checksum;
-  const changed = places.length > 0 ? value ^ multiplyCrc(before ^ crc32(nonce), factor) : value;
+function checksumText({ value, nonce: before, factor }: Checksum, nonces: number, nonce: string): string {
+  const changed = nonces > 0 ? value ^ multiplyCrc(before ^ crc32(nonce), factor) : value;
   return String.fromCharCode(...[0, 8, 16, 24].map((bits) => (changed >>> bits) & 255));
 }

@@ -43,12 +43,9 @@ async function tryToPack(page: EncodedPage, quality: number): Promise<EncodedPag
   return unpacked?.equals(copyWithNonce(page, trial)) ? packed : undefined;
 }
 
-/** The page that was packed. */
-export async function unpackBrotli({ bytes: packed, places }: EncodedPage): Promise<EncodedPage> {
+/** The page that was packed, which has this nonce. */
+export async function unpackBrotli(packed: Uint8Array, nonce: string): Promise<EncodedPage> {
   const bytes = new Uint8Array(await decompress(packed));
-  const [first] = places;
-  if (first === undefined) return { bytes, places };
-  const nonce = Buffer.from(packed.buffer, packed.byteOffset + first, NONCE_LENGTH).toString('latin1');
   return { bytes, places: placesOf(nonce, bytes) };
 }
 

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { copyWithNonce, type EncodedPage, memoryOf } from './encoded-page.ts';
+import { copyWithNonce, type EncodedPage, type KeptPage, keepPage, wholePage } from './encoded-page.ts';
+import { newNonce, placesOf } from './nonce.ts';
 import { packBrotli, paramsFor, unpackBrotli } from './pack-brotli.ts';
 import { packGzip } from './pack-gzip.ts';
 import { RecentForms } from './recent-forms.ts';
@@ -30,26 +31,25 @@ const recent = new RecentForms(16 * 2 ** 20);
 
 /** A page that is compressed once and sent to many, to each with another nonce. */
 export class PageBody {
-  #brotli: EncodedPage | undefined;
+  #brotli: KeptPage | undefined;
   /** Kept where there is no brotli. */
-  readonly #html: EncodedPage | undefined;
-  readonly #making = new Map<Encoding, Promise<EncodedPage | undefined>>();
+  readonly #html: KeptPage | undefined;
+  readonly #making = new Map<Encoding, Promise<KeptPage | undefined>>();
   /** What the compressed page can still become. */
   #brotliState: 'first' | 'asked for again' | 'final' = 'first';
 
   constructor(page: PageBytes) {
-    if ('brotli' in page) this.#brotli = page.brotli;
-    else this.#html = page.html;
+    if ('brotli' in page) this.#brotli = keepPage(page.brotli);
+    else this.#html = keepPage(page.html);
   }
 
   /** What the page takes in memory. */
   get bytes(): number {
-    const page = this.#brotli ?? this.#html;
-    return page ? memoryOf(page) : 0;
+    return (this.#brotli ?? this.#html)?.length ?? 0;
   }
 
   /** Undefined if it has to be made first. */
-  ready(encoding: Encoding): EncodedPage | undefined {
+  ready(encoding: Encoding): KeptPage | undefined {
     if (encoding !== 'br') return (encoding ? undefined : this.#html) ?? recent.find(this, encoding);
     if (this.#brotliState !== 'final') void this.#improveBrotli();
     return this.#brotli;
@@ -57,11 +57,11 @@ export class PageBody {
 
   async encoded(encoding: Encoding, nonce: string): Promise<Buffer<ArrayBuffer>> {
     const page = this.ready(encoding) ?? (encoding === 'br' ? undefined : await this.#make(encoding));
-    return page ? copyWithNonce(page, nonce) : this.#compressOnce(encoding, nonce);
+    return page ? wholePage(page, nonce) : this.#compressOnce(encoding, nonce);
   }
 
   /** Once for all who wait for it. */
-  #make(encoding: Encoding): Promise<EncodedPage | undefined> {
+  #make(encoding: Encoding): Promise<KeptPage | undefined> {
     const making =
       this.#making.get(encoding) ??
       this.#makeForm(encoding).finally(() => {
@@ -71,18 +71,23 @@ export class PageBody {
     return making;
   }
 
-  async #makeForm(encoding: Encoding): Promise<EncodedPage | undefined> {
+  async #makeForm(encoding: Encoding): Promise<KeptPage | undefined> {
     const html = await this.#unpacked();
-    const form = encoding === 'gzip' ? await packGzip(html).catch(() => undefined) : html;
-    if (form && form !== this.#html) recent.keep(this, encoding, form);
+    const packed = encoding === 'gzip' ? await packGzip(html).catch(() => undefined) : html;
+    const form = packed && keepPage(packed);
+    if (form) recent.keep(this, encoding, form);
     return form;
   }
 
   async #unpacked(): Promise<EncodedPage> {
+    const nonce = newNonce();
     const html = this.#html ?? recent.find(this, undefined);
-    if (html) return html;
+    if (html) {
+      const bytes = wholePage(html, nonce);
+      return { bytes, places: placesOf(nonce, bytes) };
+    }
     if (!this.#brotli) throw new Error('a page without content');
-    return unpackBrotli(this.#brotli);
+    return unpackBrotli(wholePage(this.#brotli, nonce), nonce);
   }
 
   /** From the second request on. zlib works in threads of its own. */
@@ -95,7 +100,7 @@ export class PageBody {
       const packed = await this.#unpacked()
         .then((html) => packBrotli(html, QUALITY))
         .catch(() => undefined);
-      this.#brotli = packed ?? this.#brotli;
+      if (packed) this.#brotli = keepPage(packed);
       isImproving = false;
     }
   }

@@ -35,7 +35,7 @@ export class Pages {
     this.#previews = new Previews(services.findPreview);
     this.#shared = new SharedPages(web, services);
     this.#policy = contentSecurityPolicy(web);
-    this.#kept = new FreshCache({ name: 'pages', changes, mostEntries: 4000, mostBytes: 32 * 2 ** 20 });
+    this.#kept = new FreshCache({ name: 'pages', changes, mostEntries: 4000, mostBytes: 16 * 2 ** 20 });
   }
 
   /** Sends the page of a request that was made before, if the page is kept, or once it is known to be fresh. */
@@ -55,7 +55,7 @@ export class Pages {
       const nonce = newNonce();
       outgoing.writeHead(
         page.status,
-        this.#headers(headers, page, { nonce, encoding, length: body?.bytes.length }),
+        this.#headers(headers, page, { nonce, encoding, length: body?.length }),
       );
       if (body) sendPage(outgoing, body, nonce);
       else outgoing.end();

@@ -4,7 +4,7 @@ import type { PageVariant, SharedPage, Visit } from '@lakou/contract/web-app';
 import type { Hono } from 'hono';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { Environment } from '../http/environment.ts';
-import { canonicalPaths } from './canonical-path.ts';
+import { type BuiltRoute, canonicalPaths } from './canonical-path.ts';
 import type { PageBytes } from './page-body.ts';
 
 /** The web app as it was built, or as Vite serves it during development. */
@@ -68,19 +68,26 @@ export interface RenderStats {
 /** What web/src/entry.server.tsx exports for us. */
 interface WebEntry {
   contextFor(visit: Visit): RouterContextProvider;
-  variantOf(request: Request): PageVariant;
   fillIn(request: Request, shared: SharedPage, settings: PublicSettings): Promise<string>;
+}
+
+/** What web/src/entry.variants.ts exports for us. */
+export interface VariantsEntry {
+  variantOf(request: Request): PageVariant;
 }
 
 export function entryOf(build: ServerBuild): WebEntry {
   return build.entry.module as unknown as WebEntry;
 }
 
-/** What a request's page depends on, for this build. */
-export function variantsOf(build: ServerBuild): (request: Request) => PageVariant {
-  const canonical = canonicalPaths(build.routes);
+/** What a request's page depends on, with its path written in one way. */
+export function variantsOf(
+  { variantOf }: VariantsEntry,
+  routes: readonly BuiltRoute[],
+): (request: Request) => PageVariant {
+  const canonical = canonicalPaths(routes);
   return (request) => {
-    const variant = entryOf(build).variantOf(request);
+    const variant = variantOf(request);
     const [path = '', query] = variant.address.split('?');
     return { ...variant, address: query ? `${canonical(path)}?${query}` : canonical(path) };
   };

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { createQueryClient } from '#lib/database.ts';
 import { type InitialState, Providers } from '#lib/providers.tsx';
-import { writeHint } from '#lib/session.ts';
+import { writeHint } from '#lib/session-hint.ts';
 import { FooterContent } from './footer.tsx';
 import { HeaderContent } from './header.tsx';
 import { bottomLinks, hasBottomNavigation, headerLinks } from './navigation.ts';

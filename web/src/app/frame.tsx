@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
 import { preload, readInBrowser } from '#lib/preload.ts';
-import { readHint } from '#lib/session.ts';
+import { readHint } from '#lib/session-hint.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { whenLoaded } from '#lib/when-loaded.ts';

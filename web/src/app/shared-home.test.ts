@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeHint } from '#lib/session.ts';
+import { writeHint } from '#lib/session-hint.ts';
 import { colorScheme, type Theme, themeColor } from '#lib/theme.tsx';
 import type { FrameMarkup } from './frame-markup.tsx';
 import { fillInHome, NO_FRAME, shareHome } from './shared-home.ts';

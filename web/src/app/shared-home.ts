@@ -1,7 +1,7 @@
 import type { SharedPage } from '@lakou/contract/web-app';
 import type { StyledDocument } from '#lib/page-frame.ts';
 import type { InitialState } from '#lib/providers.tsx';
-import { writeHint } from '#lib/session.ts';
+import { writeHint } from '#lib/session-hint.ts';
 import { colorScheme, themeColor } from '#lib/theme.tsx';
 import type { FrameMarkup } from './frame-markup.tsx';
 

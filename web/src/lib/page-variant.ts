@@ -4,7 +4,7 @@ import { matchPath } from 'react-router';
 import { pageIn, searchWordsIn, sharedPathIn, topicSortIn } from './address.ts';
 import { cookieHeader, readCookie } from './cookies.ts';
 import { languageInAddress, languageOfRequest } from './page-language.ts';
-import { readHint, writeHint } from './session.ts';
+import { readHint, writeHint } from './session-hint.ts';
 import { isTheme } from './theme.tsx';
 
 /** The routes whose rendering depends on `?page=`. Beside it the server reads only the filters and orders of lists. */

@@ -7,7 +7,8 @@ import { writeCookie } from './cookies.ts';
 import { SettingsContext } from './page-frame.ts';
 import { loadScope, messageScope } from './page-messages.ts';
 import { SaveDataContext } from './save-data.ts';
-import { type SessionHint, SessionHintContext } from './session.ts';
+import { SessionHintContext } from './session.ts';
+import type { SessionHint } from './session-hint.ts';
 import { type Theme, ThemeContext } from './theme.tsx';
 import { LanguageContext } from './translations.tsx';
 

@@ -4,10 +4,11 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Arrival, acceptRedirect, setSession } from './accept-redirect.ts';
 import type { CandidateSession } from './candidate-session.ts';
 import { checkSubscription } from './check-subscription.ts';
-import { readCookie, removeCookie, writeCookie } from './cookies.ts';
+import { removeCookie, writeCookie } from './cookies.ts';
 import { forgetMember } from './forget-member.ts';
 import { hasPostedSession, refusePostedSession, takePostedSession } from './posted-session.ts';
 import { readClaims } from './read-claims.ts';
+import { hintOf, readHint, type SessionHint, writeHint } from './session-hint.ts';
 import { hasStoredSession, STORAGE_KEY } from './stored-session.ts';
 import { supabase } from './supabase.ts';
 
@@ -30,34 +31,7 @@ export interface Session {
   failed: boolean;
 }
 
-/** A cookie for the server, so that the first render has the right header. Not trusted for anything else. */
-export interface SessionHint {
-  signedIn: boolean;
-  admin: boolean;
-  subscribed: boolean;
-}
-
-const NO_HINT: SessionHint = { signedIn: false, admin: false, subscribed: false };
-export const SessionHintContext = createContext<SessionHint>(NO_HINT);
-
-export function readHint(cookies: string): SessionHint {
-  return hintOf(readCookie('hint', cookies));
-}
-
-/** For loaders of members' pages: whether the page is rendered with its public content or only a visitor's frame. */
-export function hintsAtMember(request: Request): boolean {
-  return readHint(request.headers.get('cookie') ?? '').signedIn;
-}
-
-export function hintOf(text: string | undefined): SessionHint {
-  const marks = new Set(text?.split('.'));
-  return { signedIn: marks.has('in'), admin: marks.has('admin'), subscribed: marks.has('subscribed') };
-}
-
-/** `in.admin`: what hintOf reads. */
-export function writeHint({ signedIn, admin, subscribed }: SessionHint): string {
-  return [signedIn && 'in', admin && 'admin', subscribed && 'subscribed'].filter(Boolean).join('.');
-}
+export const SessionHintContext = createContext<SessionHint>(hintOf(undefined));
 
 const UNKNOWN: Session = {
   status: 'checking',

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { isId } from '#lib/address.ts';
 import { preload, readInBrowser, settingsContext } from '#lib/preload.ts';
-import { hintsAtMember } from '#lib/session.ts';
+import { hintsAtMember } from '#lib/session-hint.ts';
 import { FilmView, filmQueries } from './film-view.tsx';
 
 /** The film itself is read by film-head.tsx. */

@@ -6,7 +6,7 @@ import { categories } from '#features/catalogue/read-titles.ts';
 import { frontPageRows } from '#features/catalogue/rows/read-rows.ts';
 import { Head } from '#lib/head.tsx';
 import { preload, readInBrowser } from '#lib/preload.ts';
-import { hintsAtMember } from '#lib/session.ts';
+import { hintsAtMember } from '#lib/session-hint.ts';
 import { useTranslations } from '#lib/translations.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -16,7 +16,7 @@ import { languageOfRequest } from '#lib/page-language.ts';
 import { lazyWithMessages } from '#lib/page-messages.ts';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { useSaveData } from '#lib/save-data.ts';
-import { readHint } from '#lib/session.ts';
+import { readHint } from '#lib/session-hint.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { WhenNear } from '#lib/when-near.tsx';

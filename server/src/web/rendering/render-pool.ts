@@ -16,9 +16,9 @@ const MAX_WAIT_MS = 2000;
 /** So many can always wait: on a slow machine a few pages take seconds. */
 const ALWAYS_WAIT = 50;
 /** A thread holds about 60 MB, and takes half a second to start. */
-const IDLE_MS = 8_000;
+const IDLE_MS = 5_000;
 /** The last one stays so many times as long, so that pages seldom wait for one to start. */
-const LAST_STAYS = 5;
+const LAST_STAYS = 8;
 /** Until pages have been rendered. */
 const ASSUMED_MS = 50;
 

@@ -11,7 +11,7 @@ import type {
 } from './render-messages.ts';
 
 /** A page needs a few megabytes, the web app about thirty. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
 /** A page to be rendered. */
 export interface RenderTask {
