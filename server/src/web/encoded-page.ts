@@ -51,11 +51,12 @@ export function keepPage({ bytes, places, checksum }: EncodedPage): KeptPage {
 
 /** Sends the page with this nonce. */
 export function sendPage(outgoing: ServerResponse, page: KeptPage, nonce: string): void {
+  const pieces = withNonce(page, nonce);
+  const last = pieces.pop();
   outgoing.cork();
-  for (const piece of withNonce(page, nonce))
-    if (typeof piece === 'string') outgoing.write(piece, 'latin1');
-    else outgoing.write(piece);
-  outgoing.end();
+  // The encoding is that of text; for bytes it has no meaning.
+  for (const piece of pieces) outgoing.write(piece, 'latin1');
+  outgoing.end(last, 'latin1');
 }
 
 /** The whole page with this nonce. */

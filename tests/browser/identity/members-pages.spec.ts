@@ -148,11 +148,11 @@ test('what is personal fills its place without moving the page', async ({ page, 
   }
 });
 
-test('a member’s profile shows the name before the app is there, with one request that the app uses too', async ({
+test('a member’s profile shows name and picture before the app is there, with one request that the app uses too', async ({
   page,
   request,
 }) => {
-  await enter(page, await tokenOf(request, await newMember(request, 'Yolande')));
+  await enter(page, await tokenOf(request, { email: 'member@lakou.test', password: 'lakou-demo' }));
   let reads = 0;
   page.on('request', (sent) => {
     if (sent.url().includes('/rest/v1/profiles?select=id%2Cusername%2Cfirst_name')) reads += 1;
@@ -164,12 +164,19 @@ test('a member’s profile shows the name before the app is there, with one requ
   });
   await page.goto('/profile', { waitUntil: 'commit' });
   const name = page.locator('#early-name');
-  await expect(name).toContainText('Yolande');
+  await expect(name).toContainText('Stanley Philogène');
+  const portrait = page.locator('#early-portrait img');
+  await expect
+    .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const address = await portrait.getAttribute('src');
   expect(await page.evaluate(() => document.documentElement.dataset.hydrated)).toBeUndefined();
   release();
   await waitForHydration(page);
   await expect(page.getByLabel('Username')).not.toHaveValue('');
-  await expect(name).toContainText('Yolande');
+  await expect(name).toContainText('Stanley Philogène');
+  await expect(portrait).toHaveCount(0);
+  await expect(page.getByRole('main').locator('.avatar img').first()).toHaveAttribute('src', address ?? '');
   expect(reads).toBe(1);
 });
 

@@ -1,15 +1,10 @@
-import { useState } from 'react';
-import { pictureSources } from '#lib/picture.ts';
+import { type ReactNode, useState } from 'react';
+import { AVATAR_PIXELS, avatarAddress } from './avatar-address.ts';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { initialsOf } from './initials.ts';
 
-const sizes = {
-  s: { box: 'size-8 text-xs', pixels: 32 },
-  m: { box: '', pixels: 44 },
-  l: { box: 'size-16 text-xl', pixels: 64 },
-  xl: { box: 'size-28 text-4xl', pixels: 112 },
-} as const;
+const boxes = { s: 'size-8 text-xs', m: '', l: 'size-16 text-xl', xl: 'size-28 text-4xl' } as const;
 
 interface AvatarProps {
   src?: string | null | undefined;
@@ -17,29 +12,32 @@ interface AvatarProps {
   name?: string | null | undefined;
   /** Empty where the name is beside it. */
   alt?: string | undefined;
-  size?: keyof typeof sizes | undefined;
+  size?: keyof typeof AVATAR_PIXELS | undefined;
   className?: string | undefined;
+  /** In its place while `src` is not known. */
+  children?: ReactNode;
 }
 
 /** A portrait, or initials. Its space is reserved before it loads. */
-export function Avatar({ src, name, alt = '', size = 'm', className }: AvatarProps) {
+export function Avatar({ src, name, alt = '', size = 'm', className, children }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const { box, pixels } = sizes[size];
+  const pixels = AVATAR_PIXELS[size];
   const initials = initialsOf(name);
   return (
     <span
-      className={cx('avatar', box, className)}
+      className={cx('avatar', boxes[size], className)}
       {...(alt && (!src || broken === src) ? { role: 'img', 'aria-label': alt } : {})}
     >
       <span aria-hidden="true">{initials || <Icon name="user" />}</span>
+      {children}
       {src && broken !== src && (
         <img
-          // One size, for screens with two dots to a pixel: it is small on any.
-          src={pictureSources(src, pixels * 2).src}
+          src={avatarAddress(src, size)}
           alt={alt}
           width={pixels}
           height={pixels}
-          loading="lazy"
+          // The largest is at the top of its page.
+          loading={size === 'xl' ? 'eager' : 'lazy'}
           onError={() => setBroken(src)}
           className="cover"
         />

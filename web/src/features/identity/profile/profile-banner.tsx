@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import type { useEarlyContent } from '#lib/use-early-content.ts';
 import { SequinPanel } from '#ui/art/sequin-panel.tsx';
 import { Avatar } from '#ui/avatar.tsx';
-import { EARLY_NAME } from './early-name.ts';
+import { EARLY_NAME, EARLY_PORTRAIT } from './early-places.ts';
 import { profileDisplayName } from './profile-display-name.ts';
 
 interface ProfileBannerProps {
@@ -19,7 +19,7 @@ interface ProfileBannerProps {
     | undefined;
   /** The page's heading, above the name; without it the name is the heading. */
   title?: string;
-  /** Of the element with the name, while nothing is read. */
+  /** Of the elements with the name and the picture, while nothing is read. */
   early?: ReturnType<typeof useEarlyContent>;
   /** What the viewer can do here. */
   children?: ReactNode;
@@ -35,7 +35,9 @@ export function ProfileBanner({ profile, title, early, children }: ProfileBanner
     <div className="relative overflow-hidden border-b border-line bg-surface">
       <SequinPanel className="absolute inset-0 size-full opacity-40" />
       <header className="page-width relative flex flex-wrap items-center gap-x-8 gap-y-5 py-10 sm:py-14">
-        <Avatar src={profile?.avatar_url} name={name} size="xl" />
+        <Avatar src={profile?.avatar_url} name={name} size="xl">
+          {early && !profile && <span id={EARLY_PORTRAIT} className="cover" {...early} />}
+        </Avatar>
         <div className="grid min-w-0 flex-1 basis-56 gap-1">
           {title && <h1 className="text-base font-semibold text-highlight-text">{title}</h1>}
           <Name
