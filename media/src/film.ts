@@ -65,6 +65,7 @@ export interface FilmSubtitles {
 export interface FilmSign {
   file: string;
   language: string;
+  name: string;
   bytes: number;
 }
 

@@ -63,7 +63,9 @@ test('a video of an interpreter is added small and silent, follows a new video o
   expect(Math.round(Number((await rowOf(id))?.seconds_longer))).toBe(5);
   const { film, base } = await ticket(movie);
   const file = `sign-${id.slice(0, 8)}-sgn-HT.mp4`;
-  expect(film.signs).toMatchObject([{ file, language: 'sgn-HT', bytes: expect.any(Number) }]);
+  expect(film.signs).toMatchObject([
+    { file, language: 'sgn-HT', name: 'Lang siy ayisyen', bytes: expect.any(Number) },
+  ]);
   const probed = execFileSync(
     'ffprobe',
     [

@@ -16,7 +16,7 @@ export interface Film {
   /** `file` and all other files are relative to `base` of the response. */
   subtitles: { file: string; language: string; name: string; kind?: SubtitleKind }[];
   /** Videos of interpreters, as long as the film, without sound; missing where there was never one. */
-  signs?: { file: string; language: SignLanguage; bytes: number }[];
+  signs?: { file: string; language: SignLanguage; name: string; bytes: number }[];
   poster: string;
   /** A tiny blurred picture as a data URL, shown until the video starts. */
   preview: string;

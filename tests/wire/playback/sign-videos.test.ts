@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 const file = 'sign-0a1b2c3d-sgn-HT.mp4';
 /** Larger than what the server keeps in memory. */
 const bytes = randomBytes(6 * 1024 ** 2);
-const signs = [{ file, language: 'sgn-HT', bytes: bytes.length }];
+const signs = [{ file, language: 'sgn-HT', name: 'Lang siy ayisyen', bytes: bytes.length }];
 let server: TestServer;
 let free: { movie: string; stream: TestStream };
 let paid: { movie: string; stream: TestStream };

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SIGN_LANGUAGES } from '@lakou/contract/media/sign-languages';
 import { encodeSign } from '@lakou/media/encode-sign';
 import { log } from '../../log.ts';
 import { explainFailure, IngestError } from './explain-failure.ts';
@@ -35,9 +36,8 @@ export async function makeSign(
 
 async function addToStream(context: IngestContext, claimed: ClaimedSign, signal: AbortSignal): Promise<void> {
   const { signs, streams, limits } = context;
-  const { sign_id, stream_id, source_version } = claimed;
-  const [language, source_path] = [claimed.language ?? '', claimed.source_path ?? ''];
-  if (source_version === null)
+  const { sign_id, stream_id, language, source_path, source_version } = claimed;
+  if (language === null || source_path === null || source_version === null)
     throw new IngestError('media_source_missing', `${source_path} is not in the bucket movies.`);
   const workFolder = join(context.folder, sign_id);
   try {
@@ -48,7 +48,8 @@ async function addToStream(context: IngestContext, claimed: ClaimedSign, signal:
     signal.throwIfAborted();
     const file = `sign-${sign_id.slice(0, 8)}-${language}.mp4`;
     await streams.adopt(stream_id, file, made);
-    await signs.finish(claimed, { entry: { file, language, bytes }, duration });
+    const name = SIGN_LANGUAGES[language];
+    await signs.finish(claimed, { entry: { file, language, name, bytes }, duration });
   } finally {
     await rm(workFolder, { recursive: true, force: true });
   }

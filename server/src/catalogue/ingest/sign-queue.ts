@@ -1,3 +1,4 @@
+import type { SignLanguage } from '@lakou/contract/media/sign-languages';
 import type { FilmSign } from '@lakou/media/film';
 import type { Database } from '@lakou/platform/database';
 import { LEASE_SECONDS } from './job-queue.ts';
@@ -9,7 +10,7 @@ export interface ClaimedSign {
   stream_id: string;
   sign_id: string;
   /** Null when it was deleted, and the next two. */
-  language: string | null;
+  language: SignLanguage | null;
   source_path: string | null;
   /** Null also when the uploaded file is gone. */
   source_version: string | null;

@@ -34,8 +34,8 @@ test('captions of the chosen kind come first, then those in the same language', 
 
 test('who chose a sign language sees the next film with an interpreter, and nobody else does', () => {
   const signs = [
-    { file: 'a.mp4', language: 'ase' as const, bytes: 1 },
-    { file: 'b.mp4', language: 'sgn-HT' as const, bytes: 1 },
+    { file: 'a.mp4', language: 'ase' as const, name: 'ASL', bytes: 1 },
+    { file: 'b.mp4', language: 'sgn-HT' as const, name: 'LSA', bytes: 1 },
   ];
   expect(findSign({ signs }, { sign: 'sgn-HT' })).toBe(signs[1]);
   expect(findSign({ signs }, { sign: 'fsl' })).toBe(signs[0]);
