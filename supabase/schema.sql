@@ -796,7 +796,7 @@ comment on column public.movies.rating_counts is 'How many reviews give one star
 comment on column public.movies.title_translations is 'By language; title and description are in the film''s own language.';
 comment on column public.movies.sound_languages is 'Of the video. Maintained by update_title_languages(), as caption_languages.';
 comment on column public.movies.publish_when_ready is 'Published by publish_ready_movie() when its video can be played, which then clears it.';
-comment on column public.movies.accessibility is 'What the video has for people who do not see or hear: description, captions. Maintained by update_title_languages().';
+comment on column public.movies.accessibility is 'What the video has for people who do not see or hear: description, captions, sign. Maintained by update_title_languages().';
 CREATE INDEX movies_all_newest ON public.movies USING btree (created_at DESC, id);
 CREATE INDEX movies_by_title ON public.movies USING btree (title, id);
 CREATE INDEX movies_by_video ON public.movies USING btree (video_url) WHERE (video_url IS NOT NULL);
@@ -1257,6 +1257,44 @@ CREATE TRIGGER update_lists_added AFTER INSERT ON public.series REFERENCING NEW 
 CREATE TRIGGER update_lists_changed AFTER UPDATE ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('series');
 CREATE TRIGGER update_lists_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('series');
 CREATE TRIGGER update_title_directory AFTER INSERT OR DELETE OR UPDATE OF title, created_at, published, is_free, is_purchasable, is_rentable, episode_count ON public.series FOR EACH ROW EXECUTE FUNCTION private.update_title_directory();
+
+create table public.sign_videos (
+  id uuid default gen_random_uuid() not null,
+  movie_id uuid,
+  episode_id uuid,
+  language text not null,
+  path text not null,
+  error_key text,
+  seconds_longer numeric,
+  created_at timestamp with time zone default now() not null,
+  constraint sign_videos_pkey PRIMARY KEY (id),
+  constraint one_per_episode_and_language UNIQUE (episode_id, language),
+  constraint one_per_movie_and_language UNIQUE (movie_id, language),
+  constraint sign_videos_path_key UNIQUE (path),
+  constraint language_known CHECK ((language = ANY (ARRAY['sgn-HT'::text, 'ase'::text, 'fsl'::text, 'ssp'::text]))),
+  constraint one_title CHECK ((num_nonnulls(movie_id, episode_id) = 1)),
+  constraint path_is_an_object_path CHECK (((path ~ '^signs/[^:\s]+$'::text) AND (path !~ '\.\.'::text))),
+  constraint sign_videos_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES public.episodes(id) ON DELETE CASCADE,
+  constraint sign_videos_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE
+);
+comment on table public.sign_videos is 'Uploaded videos of sign-language interpreters, in the bucket movies. The server makes a small one and adds it to the stream.';
+comment on column public.sign_videos.error_key is 'Why the file could not be used.';
+comment on column public.sign_videos.seconds_longer is 'How much longer than the film it is; negative: shorter. Null until it can be watched.';
+alter table public.sign_videos enable row level security;
+grant all on public.sign_videos to service_role;
+grant insert (id, movie_id, episode_id, language, path) on public.sign_videos to authenticated;
+grant select, delete on public.sign_videos to authenticated;
+create policy "editors see sign videos" on public.sign_videos for select to authenticated
+  using (( SELECT public.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors add sign videos" on public.sign_videos for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors delete sign videos" on public.sign_videos for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.sign_videos FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER check_sign_uploads AFTER DELETE ON public.sign_videos FOR EACH ROW EXECUTE FUNCTION private.check_subtitle_uploads();
+CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.sign_videos FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
+CREATE TRIGGER notify_media_of_sign_videos AFTER INSERT OR DELETE ON public.sign_videos FOR EACH STATEMENT EXECUTE FUNCTION private.notify_media();
+CREATE TRIGGER request_sign_check AFTER INSERT OR DELETE ON public.sign_videos FOR EACH ROW EXECUTE FUNCTION private.request_sign_check();
 
 create table public.subscriptions (
   id uuid default gen_random_uuid() not null,
@@ -1847,7 +1885,7 @@ create table private.deleted_rows (
   constraint deleted_rows_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table private.deleted_rows is 'What staff deleted in the admin area, until it is restored or its time is over. Reviews, watchlists and progress of a title are not kept.';
-comment on column private.deleted_rows.dependents is 'Rows that went with it, by table: episodes, streams, subtitles, title_topics, front_page_rows. featured_films: ids of those that pointed at it.';
+comment on column private.deleted_rows.dependents is 'Rows that went with it, by table: episodes, streams, subtitles, sign_videos, title_topics, front_page_rows. featured_films: ids of those that pointed at it.';
 CREATE INDEX deleted_rows_deleted_by_idx ON private.deleted_rows USING btree (deleted_by);
 CREATE INDEX deleted_rows_newest ON private.deleted_rows USING btree (deleted_at DESC, id DESC);
 CREATE INDEX deleted_rows_row_id_idx ON private.deleted_rows USING btree (row_id);
@@ -2718,6 +2756,18 @@ create table private.settled_outages (
 comment on table private.settled_outages is 'Outages whose minutes were added to all rentals that ran.';
 alter table private.settled_outages enable row level security;
 
+create table private.sign_checks (
+  title_id uuid not null,
+  worker uuid,
+  lease_until timestamp with time zone,
+  attempts integer default 0 not null,
+  run_after timestamp with time zone default now() not null,
+  constraint sign_checks_pkey PRIMARY KEY (title_id)
+);
+comment on table private.sign_checks is 'Movies and episodes whose sign videos or stream changed: which process works on one, until when its lease lasts, and when it is tried again.';
+CREATE INDEX sign_checks_run_after_idx ON private.sign_checks USING btree (run_after);
+alter table private.sign_checks enable row level security;
+
 create table private.sign_of_life (
   only_row boolean default true not null,
   at timestamp with time zone default now() not null,
@@ -2806,6 +2856,7 @@ CREATE INDEX streams_movie_id_idx ON private.streams USING btree (movie_id);
 CREATE INDEX streams_prepared ON private.streams USING btree (id) WHERE (source_path IS NULL);
 CREATE INDEX streams_replaced ON private.streams USING btree (replaced_at) WHERE (status = 'replaced'::text);
 CREATE TRIGGER check_replaced_uploads AFTER INSERT OR UPDATE OF status, source_path ON private.streams FOR EACH ROW WHEN ((new.status = 'whole'::text)) EXECUTE FUNCTION private.check_replaced_uploads();
+CREATE TRIGGER request_sign_check AFTER INSERT OR UPDATE OF status ON private.streams FOR EACH ROW WHEN ((new.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) EXECUTE FUNCTION private.request_sign_check();
 CREATE TRIGGER request_subtitle_check AFTER INSERT OR UPDATE OF status ON private.streams FOR EACH ROW WHEN ((new.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) EXECUTE FUNCTION private.request_subtitle_check();
 CREATE TRIGGER streams_touch BEFORE UPDATE ON private.streams FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_has_video AFTER INSERT OR DELETE OR UPDATE OF status ON private.streams FOR EACH ROW EXECUTE FUNCTION private.update_has_video();
@@ -4318,7 +4369,7 @@ BEGIN ATOMIC
            WHERE ((browse_titles.of_kind = 'series'::text) AND (s.id = l.id))) c(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, has_video, created_at, published_at, title_translations))
    ORDER BY l.place;
 END;
-comment on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,text,integer,integer) is 'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es), accessibility (description, captions), size (small: under 100 MB). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
+comment on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,text,integer,integer) is 'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es), accessibility (description, captions, sign), size (small: under 100 MB). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
 grant execute on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,text,integer,integer) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.can_delete_account(person uuid DEFAULT NULL::uuid)
@@ -7247,7 +7298,7 @@ begin
     perform private.raise_not_found();
   end if;
   if kept.table_name = 'episodes' and not exists (select from public.series s where s.id = (kept.whole_row ->> 'series_id')::uuid)
-    or kept.table_name = 'subtitles' and not exists (select from public.movies m where m.id = (kept.whole_row ->> 'movie_id')::uuid)
+    or kept.table_name in ('subtitles', 'sign_videos') and not exists (select from public.movies m where m.id = (kept.whole_row ->> 'movie_id')::uuid)
       and not exists (select from public.episodes e where e.id = (kept.whole_row ->> 'episode_id')::uuid) then
     raise exception using errcode = '23503', message = 'What it belonged to was deleted too. Restore that first.', hint = 'restore_parent_first';
   end if;
@@ -7260,6 +7311,10 @@ begin
     kept.whole_row := kept.whole_row || jsonb_build_object(
       'movie_id', (select m.id from public.movies m where m.id = (kept.whole_row ->> 'movie_id')::uuid),
       'series_id', (select s.id from public.series s where s.id = (kept.whole_row ->> 'series_id')::uuid));
+  end if;
+  -- It is made again.
+  if kept.table_name = 'sign_videos' then
+    kept.whole_row := kept.whole_row - 'seconds_longer';
   end if;
   begin
     perform private.insert_kept_rows(format('public.%I', kept.table_name)::regclass, jsonb_build_array(kept.whole_row));
@@ -9852,6 +9907,50 @@ end $function$;
 comment on function private.claim_media_piece(uuid,integer,uuid,text) is 'Claims the next piece that nobody encodes, of any film; with a job and a stage, one of these. No row when there is none.';
 grant execute on function private.claim_media_piece(uuid,integer,uuid,text) to service_role;
 
+CREATE FUNCTION private.claim_sign_video(worker uuid, lease_seconds integer)
+ RETURNS TABLE(title_id uuid, stream_id uuid, sign_id uuid, language text, source_path text, source_version text, file text, attempts integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed private.sign_checks;
+begin
+  loop
+    select c.* into claimed from private.sign_checks c
+      where c.run_after <= now() and coalesce(c.lease_until <= now(), true)
+      order by c.run_after limit 1
+      for update skip locked;
+    exit when claimed.title_id is null;
+    return query
+      with current_stream as (
+        select s.id, coalesce(s.film -> 'signs', '[]') as signs from private.streams s
+        where (s.movie_id = claimed.title_id or s.episode_id = claimed.title_id) and s.status in ('watchable', 'whole')
+      )
+      select claimed.title_id, p.*, claimed.attempts + 1 from (
+        select s.id, (f ->> 'id')::uuid, null::text, null::text, null::text, f ->> 'file'
+        from current_stream s cross join lateral jsonb_array_elements(s.signs) f
+        where not exists (select from public.sign_videos v where v.id = (f ->> 'id')::uuid)
+        union all
+        select s.id, v.id, v.language, v.path, o.version, null
+        from current_stream s
+        join public.sign_videos v on v.movie_id = claimed.title_id or v.episode_id = claimed.title_id
+        left join storage.objects o on o.bucket_id = 'movies' and o.name = v.path
+        where v.error_key is null
+          and not exists (select from jsonb_array_elements(s.signs) f where f ->> 'id' = v.id::text)
+      ) p limit 1;
+    if found then
+      update private.sign_checks c
+        set worker = claim_sign_video.worker, lease_until = now() + make_interval(secs => lease_seconds), attempts = c.attempts + 1
+        where c.title_id = claimed.title_id;
+      return;
+    end if;
+    delete from private.sign_checks c where c.title_id = claimed.title_id;
+  end loop;
+end $function$;
+comment on function private.claim_sign_video(uuid,integer) is 'Claims a sign video that a stream''s film.json lacks, or a deleted one that it still has (source_path is null, file is its file). No row when there is none.';
+grant execute on function private.claim_sign_video(uuid,integer) to service_role;
+
 CREATE FUNCTION private.close_account(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11199,6 +11298,23 @@ begin
   update private.media_runs r set worker = null, lease_until = null where r.job_id = fail_media_job.job_id;
 end $function$;
 grant execute on function private.fail_media_job(uuid,uuid,text,text,integer) to service_role;
+
+CREATE FUNCTION private.fail_sign_video(title_id uuid, sign_id uuid, worker uuid, error_key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.sign_videos v where v.id = sign_id for update;
+  update private.sign_checks c set worker = null, lease_until = null, attempts = 0
+    where c.title_id = fail_sign_video.title_id and c.worker = fail_sign_video.worker;
+  if found then
+    update public.sign_videos v set error_key = fail_sign_video.error_key where v.id = sign_id;
+  end if;
+end $function$;
+comment on function private.fail_sign_video(uuid,uuid,uuid,text) is 'Says why an uploaded sign video cannot be used. It is not tried again.';
+grant execute on function private.fail_sign_video(uuid,uuid,uuid,text) to service_role;
 
 CREATE FUNCTION private.failed_renewal_to_mail(subscription uuid, status text)
  RETURNS TABLE(email text, metadata jsonb)
@@ -12892,11 +13008,12 @@ AS $function$
       or exists (
         select from public.episodes e join private.streams s on s.episode_id = e.id
         where e.id = title.episode and s.status = 'whole' and s.source_path = e.video_url)
-      or starts_with(upload, 'subtitles/') and not exists (select from public.subtitles t where t.path = upload))
+      or starts_with(upload, 'subtitles/') and not exists (select from public.subtitles t where t.path = upload)
+      or starts_with(upload, 'signs/') and not exists (select from public.sign_videos v where v.path = upload))
   from (select private.title_of_upload(upload, 'movies/') as movie,
     private.title_of_upload(upload, 'movies/episodes/') as episode) title
 $function$;
-comment on function private.is_removable_upload(text) is 'An upload of a title that was deleted for good, an earlier video of a title whose new one can be played, or a deleted title''s subtitle.';
+comment on function private.is_removable_upload(text) is 'An upload of a title that was deleted for good, an earlier video of a title whose new one can be played, or a deleted title''s subtitle or sign video.';
 grant execute on function private.is_removable_upload(text) to service_role;
 
 CREATE FUNCTION private.is_reserved_name(value text)
@@ -13078,13 +13195,13 @@ begin
   -- What goes with a deleted series, film or episode is kept with that one; its row is already gone here.
   if not private.is_client()
     or tg_table_name = 'episodes' and not exists (select from public.series s where s.id = (whole ->> 'series_id')::uuid)
-    or tg_table_name = 'subtitles' and not exists (select from public.movies m where m.id = (whole ->> 'movie_id')::uuid)
+    or tg_table_name in ('subtitles', 'sign_videos') and not exists (select from public.movies m where m.id = (whole ->> 'movie_id')::uuid)
       and not exists (select from public.episodes e where e.id = (whole ->> 'episode_id')::uuid) then
     return old;
   end if;
   dependents := private.list_dependents(tg_table_name, old.id);
   insert into private.deleted_rows (table_name, row_id, label, whole_row, dependents, deleted_by)
-    values (tg_table_name, old.id, coalesce(whole ->> 'title', whole ->> 'name', ''), whole, dependents,
+    values (tg_table_name, old.id, coalesce(whole ->> 'title', whole ->> 'name', whole ->> 'language', ''), whole, dependents,
       (select p.id from private.profiles p where p.id = auth.uid()))
     returning id into kept;
   insert into private.deleted_files (deleted_id, name)
@@ -13092,6 +13209,7 @@ begin
       select whole ->> 'video_url' union all select whole ->> 'path'
       union all select e ->> 'video_url' from jsonb_array_elements(dependents -> 'episodes') e
       union all select s ->> 'path' from jsonb_array_elements(dependents -> 'subtitles') s
+      union all select v ->> 'path' from jsonb_array_elements(dependents -> 'sign_videos') v
       union all select s ->> 'id' from jsonb_array_elements(dependents -> 'streams') s
     ) f (name) where f.name is not null;
   return old;
@@ -13131,6 +13249,18 @@ begin
 end $function$;
 comment on function private.keep_download_device(uuid,uuid,text,text) is 'The device''s row, made or renewed. Raises if it was removed or if the account has too many.';
 grant execute on function private.keep_download_device(uuid,uuid,text,text) to service_role;
+
+CREATE FUNCTION private.keep_uploaded_tracks(film jsonb, before jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.merge_uploaded_subtitles(film, before)
+    || case when before ? 'signs' then jsonb_build_object('signs', before -> 'signs') else '{}' end
+$function$;
+comment on function private.keep_uploaded_tracks(jsonb,jsonb) is 'film with what editors uploaded beside the video, which before has.';
+grant execute on function private.keep_uploaded_tracks(jsonb,jsonb) to service_role;
 
 CREATE FUNCTION private.limit_contact_messages()
  RETURNS trigger
@@ -13249,6 +13379,9 @@ begin
     'subtitles', (
       select coalesce(jsonb_agg(to_jsonb(s)), '[]') from public.subtitles s
       where of_table = 'movies' and s.movie_id = of_id or s.episode_id = any (videos)),
+    'sign_videos', (
+      select coalesce(jsonb_agg(to_jsonb(v)), '[]') from public.sign_videos v
+      where of_table = 'movies' and v.movie_id = of_id or v.episode_id = any (videos)),
     'title_topics', (
       select coalesce(jsonb_agg(to_jsonb(t)), '[]') from private.title_topics t
       where of_table = 'movies' and t.movie_id = of_id or of_table = 'series' and t.series_id = of_id),
@@ -13360,7 +13493,7 @@ CREATE FUNCTION private.list_film_accessibility(films jsonb[])
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN array_remove(ARRAY[CASE WHEN (EXISTS (SELECT FROM unnest(list_film_accessibility.films) f(film) WHERE (f.film @? '$."audio"[*]?(@."kind" == "description")'::jsonpath))) THEN 'description'::text ELSE NULL::text END, CASE WHEN (EXISTS (SELECT FROM unnest(list_film_accessibility.films) f(film) WHERE (f.film @? '$."subtitles"[*]?(@."kind" == "captions")'::jsonpath))) THEN 'captions'::text ELSE NULL::text END], NULL::text);
+RETURN array_remove(ARRAY[CASE WHEN (EXISTS (SELECT FROM unnest(list_film_accessibility.films) f(film) WHERE (f.film @? '$."audio"[*]?(@."kind" == "description")'::jsonpath))) THEN 'description'::text ELSE NULL::text END, CASE WHEN (EXISTS (SELECT FROM unnest(list_film_accessibility.films) f(film) WHERE (f.film @? '$."subtitles"[*]?(@."kind" == "captions")'::jsonpath))) THEN 'captions'::text ELSE NULL::text END, CASE WHEN (EXISTS (SELECT FROM unnest(list_film_accessibility.films) f(film) WHERE (f.film @? '$."signs"[*]'::jsonpath))) THEN 'sign'::text ELSE NULL::text END], NULL::text);
 comment on function private.list_film_accessibility(jsonb[]) is 'What any of these film.json has for people who do not see or hear. Keep equal to ACCESSIBILITY in contract/src/media/track-kinds.ts.';
 grant execute on function private.list_film_accessibility(jsonb[]) to service_role;
 
@@ -15202,7 +15335,7 @@ begin
     perform pg_notify('media', '');
   end if;
   update private.streams s
-    set film = private.merge_uploaded_subtitles(kept, stream.film),
+    set film = private.keep_uploaded_tracks(kept, stream.film),
       duration = (publish_stream.film ->> 'duration')::numeric,
       status = case when whole then 'whole' when before.id is null then 'watchable' else s.status end
     where s.id = stream.id;
@@ -16301,6 +16434,9 @@ AS $function$
       and not exists (
         select from private.media_pieces p join public.media_jobs q on q.id = p.job_id
         where not p.is_done and p.worker is null and p.attempts < 2 and q.status = 'running')
+      and not exists (
+        select from private.sign_checks c join public.sign_videos v on v.movie_id = c.title_id or v.episode_id = c.title_id
+        where c.run_after <= now() and c.worker is null and v.error_key is null)
     returning 1)
   select exists (select from held)
 $function$;
@@ -16323,6 +16459,22 @@ AS $function$
 $function$;
 comment on function private.renew_media_job_lease(uuid,uuid,integer) is 'Extends the worker''s lease. False when the job was canceled or another worker has it.';
 grant execute on function private.renew_media_job_lease(uuid,uuid,integer) to service_role;
+
+CREATE FUNCTION private.renew_sign_lease(title_id uuid, sign_id uuid, worker uuid, lease_seconds integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with held as (
+    update private.sign_checks c set lease_until = now() + make_interval(secs => lease_seconds)
+    where c.title_id = renew_sign_lease.title_id and c.worker = renew_sign_lease.worker
+      and exists (select from public.sign_videos v where v.id = sign_id)
+    returning 1)
+  select exists (select from held)
+$function$;
+comment on function private.renew_sign_lease(uuid,uuid,uuid,integer) is 'Extends the worker''s lease. False when the video was deleted or another worker has it.';
+grant execute on function private.renew_sign_lease(uuid,uuid,uuid,integer) to service_role;
 
 CREATE FUNCTION private.reopen_admin_setup()
  RETURNS boolean
@@ -16464,6 +16616,21 @@ begin
   return null;
 end $function$;
 grant execute on function private.report_staff_lookalikes() to service_role;
+
+CREATE FUNCTION private.request_sign_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Waits while claim_sign_video() looks at the title, which may then remove the row.
+  insert into private.sign_checks as c (title_id)
+    values (case when tg_op = 'DELETE' then coalesce(old.movie_id, old.episode_id) else coalesce(new.movie_id, new.episode_id) end)
+    on conflict (title_id) do update set run_after = least(c.run_after, excluded.run_after);
+  return null;
+end $function$;
+grant execute on function private.request_sign_check() to service_role;
 
 CREATE FUNCTION private.request_subtitle_check()
  RETURNS trigger
@@ -16730,6 +16897,7 @@ begin
   perform private.insert_kept_rows('public.episodes', kept.dependents -> 'episodes');
   perform private.insert_kept_rows('private.streams', kept.dependents -> 'streams');
   perform private.insert_kept_rows('public.subtitles', kept.dependents -> 'subtitles');
+  perform private.insert_kept_rows('public.sign_videos', kept.dependents -> 'sign_videos');
   -- Inserting the title queued its video again; what was encoded is still there.
   delete from public.media_jobs j using private.streams s
     where j.status = 'queued' and s.status = 'whole' and s.source_path = j.source_path
@@ -16912,6 +17080,35 @@ begin
   perform private.recompute_passes(save_pass.user_id);
 end $function$;
 grant execute on function private.save_pass(uuid,text,uuid,timestamp with time zone,boolean) to service_role;
+
+CREATE FUNCTION private.save_stream_sign(title_id uuid, stream_id uuid, sign_id uuid, worker uuid, entry jsonb, duration numeric)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_title_of_stream(stream_id);
+  -- Before the check, as who deletes it.
+  perform from public.sign_videos v where v.id = sign_id for update;
+  update private.sign_checks c set worker = null, lease_until = null, attempts = 0
+    where c.title_id = save_stream_sign.title_id and c.worker = save_stream_sign.worker;
+  if not found then
+    return false;
+  end if;
+  update private.streams s
+    set film = jsonb_set(s.film, '{signs}', coalesce((
+      select jsonb_agg(f order by n) from jsonb_array_elements(s.film -> 'signs') with ordinality as u (f, n)
+      where f ->> 'id' is distinct from sign_id::text), '[]')
+      || case when entry is null then '[]' else jsonb_build_array(entry || jsonb_build_object('id', sign_id)) end)
+    where s.id = stream_id;
+  update public.sign_videos v
+    set seconds_longer = round(save_stream_sign.duration - s.duration, 1)
+    from private.streams s where v.id = sign_id and s.id = stream_id;
+  return true;
+end $function$;
+comment on function private.save_stream_sign(uuid,uuid,uuid,uuid,jsonb,numeric) is 'Adds a sign video to a stream''s film.json, or removes one (entry is null), and ends the lease. False when another worker has it.';
+grant execute on function private.save_stream_sign(uuid,uuid,uuid,uuid,jsonb,numeric) to service_role;
 
 CREATE FUNCTION private.save_stream_subtitle(stream_id uuid, subtitle_id uuid, entry jsonb)
  RETURNS void
@@ -17892,4 +18089,4 @@ grant execute on function private.write_profile() to service_role;
 
 -- Publications ----------------------------------------------------------------------------------------------------
 
-alter publication supabase_realtime add table public.forum_posts, public.forum_topics, public.media_jobs, public.notification_counts, public.orders, public.subscriptions, public.subtitles, public.user_purchases;
+alter publication supabase_realtime add table public.forum_posts, public.forum_topics, public.media_jobs, public.notification_counts, public.orders, public.sign_videos, public.subscriptions, public.subtitles, public.user_purchases;

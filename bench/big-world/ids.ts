@@ -10,6 +10,7 @@ export type Kind =
   | 'order'
   | 'session'
   | 'stream'
+  | 'sign'
   | 'job'
   | 'message'
   | 'watch';

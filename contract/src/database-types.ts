@@ -1273,6 +1273,54 @@ export type Database = {
         }
         Relationships: []
       }
+      sign_videos: {
+        Row: {
+          id: string
+          movie_id: string | null
+          episode_id: string | null
+          language: string
+          path: string
+          error_key: string | null
+          seconds_longer: number | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          movie_id?: string | null
+          episode_id?: string | null
+          language: string
+          path: string
+          error_key?: string | null
+          seconds_longer?: number | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          movie_id?: string | null
+          episode_id?: string | null
+          language?: string
+          path?: string
+          error_key?: string | null
+          seconds_longer?: number | null
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'sign_videos_episode_id_fkey'
+            columns: ['episode_id']
+            isOneToOne: false
+            referencedRelation: 'episodes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'sign_videos_movie_id_fkey'
+            columns: ['movie_id']
+            isOneToOne: false
+            referencedRelation: 'movies'
+            referencedColumns: ['id']
+          }
+        ]
+      }
       subscriptions: {
         Row: {
           id: string

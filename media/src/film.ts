@@ -13,6 +13,8 @@ export interface Film {
   /** The audio-only playlist; null for a silent film. */
   audio_only: { bandwidth: number; bytes: number } | null;
   subtitles: FilmSubtitles[];
+  /** Videos of sign-language interpreters; missing where there was never one. */
+  signs?: FilmSign[];
   poster: string;
   /** A tiny blurred image as a data URL, shown until the poster has loaded. */
   preview: string;
@@ -58,6 +60,13 @@ export interface FilmSubtitles {
   name: string;
   /** Missing in films of earlier versions: subtitles. */
   kind?: SubtitleKind;
+}
+
+export interface FilmSign {
+  file: string;
+  language: string;
+  name: string;
+  bytes: number;
 }
 
 export interface Storyboard {

@@ -206,7 +206,7 @@ describe('a deleted series', () => {
   );
 });
 
-test.each(['banners', 'featured_films', 'subtitles'] as const)(
+test.each(['banners', 'featured_films', 'subtitles', 'sign_videos'] as const)(
   'a deleted row of %s is restored as it was',
   (table) =>
     inTransaction(async (as) => {
@@ -214,6 +214,7 @@ test.each(['banners', 'featured_films', 'subtitles'] as const)(
         banners: fixture.banner,
         featured_films: fixture['featured film'],
         subtitles: fixture.subtitles,
+        sign_videos: fixture['sign video'],
       }[table];
       const before = await row(as, table, id);
       await as('admin').query(restore, await remove(as, table, id));

@@ -90,7 +90,7 @@ const valuesOf = ({ kind, id }: Draft, episode: string): Record<string, unknown[
   in_category: [null], topic_id: [fixture.topic], post_id: [fixture.post],
   page: [1], page_size: [100], max_each: [20], list_order: ['newest', 'best'], sort: ['newest'],
   code: ['CCCC-CCCC-CCCC'], access: [null], decade: [null], length: [null], sound: [null], captions: [null], size: [null],
-  accessibility: [null, 'captions'],
+  accessibility: [null, 'captions', 'sign'],
   device_secret: [secret.name], bundle: [bundle],
 });
 

@@ -172,6 +172,10 @@ subtitles                     | select | no      | ·     | none   | none       
                               | insert | no      | ·     | no     | no         | yes    | no        | no         | yes   | yes
                               | update | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
                               | delete | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
+sign_videos                   | select | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
+                              | insert | no      | ·     | no     | no         | yes    | no        | no         | yes   | yes
+                              | update | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
 saved_filters                 | select | no      | yes   | none   | none       | none   | yes       | none       | none  | yes
                               | insert | no      | yes   | no     | no         | no     | yes       | no         | no    | yes
                               | update | no      | no    | no     | no         | no     | no        | no         | no    | yes

@@ -30,6 +30,7 @@ test(
       'public.media_jobs',
       'public.notification_counts',
       'public.orders',
+      'public.sign_videos',
       'public.subscriptions',
       'public.subtitles',
       'public.user_purchases',

@@ -21,7 +21,8 @@ const removable = `
         where m.id = u.movie and s.status = 'whole' and s.source_path = m.video_url)
       or exists (select from public.episodes e join private.streams s on s.episode_id = e.id
         where e.id = u.episode and s.status = 'whole' and s.source_path = e.video_url)
-      or u.name like 'subtitles/%' and not exists (select from public.subtitles t where t.path = u.name))
+      or u.name like 'subtitles/%' and not exists (select from public.subtitles t where t.path = u.name)
+      or u.name like 'signs/%' and not exists (select from public.sign_videos v where v.path = u.name))
   order by u.name`;
 
 const uploads = async (as: As) =>
@@ -65,7 +66,7 @@ const kinds = [
   { table: 'episodes', column: 'episode_id', folder: 'movies/episodes/' },
 ] as const;
 
-/** Something that happens to an upload, a title, a stream or a subtitle. */
+/** Something that happens to an upload, a title, a stream, a subtitle or a sign video. */
 async function happen(as: As, random: (below: number) => number): Promise<void> {
   const owner = as('owner', { 'storage.allow_delete_query': 'true' });
   const which = random(2);
@@ -73,9 +74,10 @@ async function happen(as: As, random: (below: number) => number): Promise<void> 
   const title = id(which, random(4));
   const name = `${kind.folder}${title}.${['mp4', 'mkv', 'webm'][random(3)]}`;
   const subtitle = `subtitles/${random(3)}.vtt`;
+  const sign = `signs/${random(3)}.mp4`;
   const events = [
     async () => {
-      const upload = ['movies/notes.txt', subtitle, name, name, name][random(5)];
+      const upload = ['movies/notes.txt', subtitle, sign, name, name, name][random(6)];
       await owner.query(
         `insert into storage.objects (bucket_id, name, version) values ('movies', $1, gen_random_uuid()::text)
           on conflict (bucket_id, name) do update set version = excluded.version`,
@@ -126,6 +128,14 @@ async function happen(as: As, random: (below: number) => number): Promise<void> 
         subtitle,
       ),
     () => owner.query('delete from subtitles where path = $1', subtitle),
+    () =>
+      owner.query(
+        `insert into sign_videos (movie_id, language, path) select id, 'ase', $2 from movies where id = $1
+          on conflict do nothing`,
+        id(0, random(4)),
+        sign,
+      ),
+    () => owner.query('delete from sign_videos where path = $1', sign),
   ];
   await events[random(events.length)]?.();
 }

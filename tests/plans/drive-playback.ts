@@ -128,5 +128,7 @@ export async function driveIngest(client: PlanClient): Promise<void> {
   const path = `subtitles/${film.id}.vtt`;
   await upload(path, 'text/vtt', new TextEncoder().encode('WEBVTT\n'));
   await client.insert('subtitles', { movie_id: film.id, language: 'fr', name: 'Français', path }, 'admin');
+  const sign = `signs/${film.id}.mp4`;
+  await client.insert('sign_videos', { movie_id: film.id, language: 'ase', path: sign }, 'admin');
   await client.must('DELETE', `/rest/v1/movies?id=eq.${film.id}`, { as: 'admin' });
 }

@@ -86,6 +86,7 @@ const READS: [Caller[], string][] = [
   [['admin'], 'media_jobs?select=*,movies(title),episodes(title,series_id)&order=created_at.desc&limit=50'],
   [['admin'], `media_jobs?select=*&movie_id=eq.${film}&order=created_at.desc&limit=1`],
   [['admin'], `subtitles?select=*&movie_id=eq.${film}&order=created_at`],
+  [['admin'], `sign_videos?select=*&movie_id=eq.${film}&order=created_at`],
   [['admin'], 'movies?select=id,title&order=created_at.desc&limit=200'],
   [['admin'], 'series?select=id,title&order=created_at.desc&limit=200'],
 ];

@@ -27,6 +27,15 @@ export async function expectPlaying(page: Page): Promise<void> {
   expect(later?.picture === first?.picture, 'the picture does not change').toBe(false);
 }
 
+/** Opens one of the player's panels from its settings. */
+export async function openPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page
+    .getByRole('region', { name: 'Settings' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+}
+
 export async function timeOf(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 }

@@ -36,3 +36,7 @@ export function videoPath(kind: MediaKind, id: string, extension: string): strin
 export function subtitlePath(id: string, extension: string): string {
   return `subtitles/${id}.${extension}`;
 }
+
+export function signPath(id: string, extension: string): string {
+  return `signs/${id}.${extension}`;
+}

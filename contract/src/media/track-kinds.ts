@@ -7,5 +7,5 @@ export const SUBTITLE_KINDS = ['subtitles', 'captions'] as const;
 export type SubtitleKind = (typeof SUBTITLE_KINDS)[number];
 
 /** What a title can have for people who do not see or hear. Keep equal to private.list_film_accessibility. */
-export const ACCESSIBILITY = ['description', 'captions'] as const;
+export const ACCESSIBILITY = ['description', 'captions', 'sign'] as const;
 export type Accessibility = (typeof ACCESSIBILITY)[number];

@@ -1,3 +1,4 @@
+import type { SignLanguage } from '../media/sign-languages.ts';
 import type { AudioKind, SubtitleKind } from '../media/track-kinds.ts';
 
 /** An encoded film: film.json of its stream. */
@@ -14,6 +15,8 @@ export interface Film {
   audio_only: { bandwidth: number; bytes: number } | null;
   /** `file` and all other files are relative to `base` of the response. */
   subtitles: { file: string; language: string; name: string; kind?: SubtitleKind }[];
+  /** Videos of interpreters, as long as the film, without sound; missing where there was never one. */
+  signs?: { file: string; language: SignLanguage; name: string; bytes: number }[];
   poster: string;
   /** A tiny blurred picture as a data URL, shown until the video starts. */
   preview: string;

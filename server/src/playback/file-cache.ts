@@ -31,7 +31,7 @@ const CACHE_BYTES = 64 * 1024 ** 2;
 
 /**
  * Whole files in memory, shared by all viewers, so that a slow client holds no buffer of its own. Segments stay cached;
- * files that can change are read again for each request, unless a read is in progress.
+ * files that can change, and those that are too large, are looked up again for each request, unless that is in progress.
  */
 export class FileCache {
   readonly #store: StreamStore;
@@ -101,7 +101,7 @@ export class FileCache {
       }).then(
         (found) => {
           entry.file = found;
-          if (found && keep) this.#freeSpace();
+          if (found?.bytes && keep) this.#freeSpace();
           else this.#drop(name, entry);
           return found;
         },

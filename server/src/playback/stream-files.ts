@@ -86,7 +86,7 @@ export class StreamFiles implements StreamStore {
     return true;
   }
 
-  /** Segments alone, which are encrypted, and the way to them. */
+  /** Segments, which are encrypted, videos of interpreters, which are not, and the way to them. */
   async #share(stream: string, file: string, aside: string): Promise<void> {
     if (!/\.(m4s|mp4)$/.test(file)) return;
     for (const folder of [this.#folder, this.#path(stream, ''), dirname(aside)]) await chmod(folder, 0o711);
@@ -125,6 +125,10 @@ export class StreamFiles implements StreamStore {
 
   async remove(stream: string): Promise<void> {
     await rm(this.#path(stream, ''), { recursive: true, force: true });
+  }
+
+  async removeFile(stream: string, file: string): Promise<void> {
+    await rm(this.#path(stream, file), { force: true });
   }
 
   /** Names from requests are checked before; this is a second check. */

@@ -72,6 +72,10 @@ export class StreamObjects implements StreamStore {
     for await (const key of this.#objects.list(`${STREAMS_FOLDER}/${stream}/`)) files.push(key);
     await this.#objects.remove(files);
   }
+
+  async removeFile(stream: string, file: string): Promise<void> {
+    await this.#objects.remove([keyOf(stream, file)]);
+  }
 }
 
 function keyOf(stream: string, file: string): ObjectKey {

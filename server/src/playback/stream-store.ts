@@ -35,6 +35,7 @@ export interface StreamStore {
   /** Every stream that has files. */
   list(): AsyncIterable<string>;
   remove(stream: string): Promise<void>;
+  removeFile(stream: string, file: string): Promise<void>;
 }
 
 export function openStreamStore(options: {

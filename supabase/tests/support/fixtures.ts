@@ -9,7 +9,7 @@ const names = [
   'episode of the series nobody bought', 'movie category', 'featured film', 'hidden featured film', 'banner', 'hidden banner',
   'review', 'watchlist entry', 'order', 'purchase', 'forum category', 'topic', 'locked topic', 'topic of solange',
   'post', 'message', 'media job', 'subtitles', 'watch session', 'front page row', 'hidden front page row', 'review of a series',
-  'saved filter',
+  'saved filter', 'sign video',
 ] as const; // biome-ignore format: a list of names
 export type Thing = (typeof names)[number];
 
@@ -117,4 +117,8 @@ insert into public.saved_filters (id, user_id, list, name, filter) values
   ('${fixture['saved filter']}', '${idOf.moderator}', 'movies', 'Bouyon', 'draft');
 insert into public.subtitles (id, movie_id, language, name, path) values
   ('${fixture.subtitles}', '${fixture['paid movie']}', 'fr', 'Français', 'subtitles/1.vtt');
+insert into public.sign_videos (id, movie_id, language, path) values
+  ('${fixture['sign video']}', '${fixture['paid movie']}', 'ase', 'signs/1.mp4');
+-- Workers would have looked at it.
+delete from private.sign_checks;
 `;

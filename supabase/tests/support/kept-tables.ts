@@ -12,11 +12,11 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'bounded by the catalogue',
-    `public.movies public.series public.episodes public.subtitles public.movie_categories public.featured_films public.banners
+    `public.movies public.series public.episodes public.subtitles public.sign_videos public.movie_categories public.featured_films public.banners
     public.front_page_rows private.list_entries
     private.streams private.title_directory private.search_entries private.search_suffixes private.genre_titles
     private.genre_counts private.person_titles private.similar_titles private.similar_title_checks private.title_topics
-    private.category_renames private.category_names private.subtitle_checks private.audio_checks storage.buckets`,
+    private.category_renames private.category_names private.subtitle_checks private.audio_checks private.sign_checks storage.buckets`,
   ),
   ...because(
     'bounded by people and what they keep',

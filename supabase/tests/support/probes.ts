@@ -209,4 +209,9 @@ export const probes: Record<string, Probe> = {
     insert: `(movie_id, language, name, path) values ('${fixture['free movie']}', 'ht', 'Kreyòl', 'subtitles/2.vtt')`,
     set: `name = 'Lòt non'`,
   },
+  sign_videos: {
+    where: byId(fixture['sign video']),
+    insert: `(movie_id, language, path) values ('${fixture['free movie']}', 'ase', 'signs/2.mp4')`,
+    set: `language = 'fsl'`,
+  },
 };

@@ -1,31 +1,10 @@
-import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessibleInBothThemes, test } from '../../support/browser.ts';
-import { expectPlaying } from '../../support/playing.ts';
+import { newMovie } from '../../support/new-movie.ts';
+import { expectPlaying, openPanel } from '../../support/playing.ts';
 import { tinyFilms } from '../../support/tiny-films.ts';
 
 const films = tinyFilms();
 test.afterAll(() => films[Symbol.dispose]());
-
-async function newMovie(request: APIRequestContext, title: string): Promise<string> {
-  const signedIn = await request.post('/auth/v1/token?grant_type=password', {
-    data: { email: 'admin@lakou.test', password: 'lakou-demo' },
-  });
-  const { access_token } = (await signedIn.json()) as { access_token: string };
-  const made = await request.post('/rest/v1/movies', {
-    headers: { authorization: `Bearer ${access_token}`, prefer: 'return=representation' },
-    data: { title, published: true, is_free: true },
-  });
-  const [movie] = (await made.json()) as { id: string }[];
-  return movie?.id ?? '';
-}
-
-async function openPanel(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page
-    .getByRole('region', { name: 'Settings' })
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .click();
-}
 
 test('an admin says which sound describes the film and which captions are for the deaf; viewers find and keep them', async ({
   page,

@@ -88,6 +88,13 @@ export const tableWrites: Record<string, Write> = {
       .eq('id', shared.subtitle),
   'DELETE /subtitles': ({ admin, shared }) =>
     admin.client.from('subtitles').delete().eq('movie_id', shared.film).eq('language', 'fr'),
+  // One for each title and language: those who come later are refused.
+  'POST /sign_videos': ({ admin, shared, id }) =>
+    admin.client
+      .from('sign_videos')
+      .insert({ id, movie_id: shared.film, language: 'ase', path: `signs/${id}.mp4` }),
+  'DELETE /sign_videos': ({ admin, shared }) =>
+    admin.client.from('sign_videos').delete().eq('movie_id', shared.film),
   'POST /movie_categories': ({ admin, id }) =>
     admin.client.from('movie_categories').insert({ name: `Foul ${id}` }),
   'PATCH /movie_categories': ({ admin, shared, n }) =>

@@ -23,6 +23,7 @@ const rows: Record<string, (id: string) => string> = {
     `(id, movie_id, source_path, status) values ('${id}', '${film}', 'movies/x.mp4', 'done')`,
   subtitles: (id) =>
     `(id, movie_id, language, name, path) values ('${id}', '${film}', 'es', 'Español', 'subtitles/${id}.vtt')`,
+  sign_videos: (id) => `(id, movie_id, language, path) values ('${id}', '${film}', 'ase', 'signs/${id}.mp4')`,
   orders: (id) =>
     `(id, user_id, transaction_type, media_type, movie_id, title, amount_minor)
       values ('${id}', '${victim.id}', 'rental', 'movie', '${film}', 'Yon fim', 300)`,

@@ -392,6 +392,7 @@ export const admin = {
   subject_contact_messages: 'Messages',
   subject_reviews: 'Reviews',
   subject_subtitles: 'Subtitles',
+  subject_sign_videos: 'Sign language',
   subject_files: 'Files',
   subject_media_jobs: 'Encoding',
   subject_jobs: 'Background work',

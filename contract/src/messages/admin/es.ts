@@ -358,6 +358,7 @@ export const admin: Translation<typeof english> = {
   subject_contact_messages: 'Mensajes',
   subject_reviews: 'Reseñas',
   subject_subtitles: 'Subtítulos',
+  subject_sign_videos: 'Lengua de señas',
   subject_files: 'Archivos',
   subject_media_jobs: 'Codificación',
   subject_jobs: 'Tareas en segundo plano',

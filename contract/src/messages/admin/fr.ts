@@ -396,6 +396,7 @@ export const admin: Translation<typeof english> = {
   subject_contact_messages: 'Messages',
   subject_reviews: 'Avis',
   subject_subtitles: 'Sous-titres',
+  subject_sign_videos: 'Langue des signes',
   subject_files: 'Fichiers',
   subject_media_jobs: 'Encodage',
   subject_jobs: 'Tâches de fond',

@@ -393,6 +393,7 @@ export const admin: Translation<typeof english> = {
   subject_contact_messages: 'Mesaj',
   subject_reviews: 'Kritik',
   subject_subtitles: 'Soutit',
+  subject_sign_videos: 'Lang siy',
   subject_files: 'Fichye',
   subject_media_jobs: 'Ankodaj',
   subject_jobs: 'Travay an aryè-plan',

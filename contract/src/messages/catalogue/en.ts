@@ -189,6 +189,7 @@ export const catalogue = {
   filter_accessibility: 'Accessibility',
   accessibility_description: 'Audio description',
   accessibility_captions: 'Captions for the deaf',
+  accessibility_sign: 'Sign language',
   filter_size: 'Data',
   size_small: 'Under 100 MB',
   any: 'Any',

@@ -190,6 +190,7 @@ export const catalogue: Translation<typeof english> = {
   filter_accessibility: 'Accesibilidad',
   accessibility_description: 'Audiodescripción',
   accessibility_captions: 'Subtítulos para sordos',
+  accessibility_sign: 'Lengua de señas',
   filter_size: 'Datos',
   size_small: 'Menos de 100 MB',
   any: 'Cualquiera',

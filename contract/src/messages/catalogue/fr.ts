@@ -189,6 +189,7 @@ export const catalogue: Translation<typeof english> = {
   filter_accessibility: 'Accessibilité',
   accessibility_description: 'Audiodescription',
   accessibility_captions: 'Sous-titres pour sourds',
+  accessibility_sign: 'Langue des signes',
   filter_size: 'Données',
   size_small: 'Moins de 100 Mo',
   any: 'Indifférent',

@@ -188,6 +188,7 @@ export const catalogue: Translation<typeof english> = {
   filter_accessibility: 'Aksesibilite',
   accessibility_description: 'Deskripsyon odyo',
   accessibility_captions: 'Soutit pou moun ki soud',
+  accessibility_sign: 'Lang siy',
   filter_size: 'Done',
   size_small: 'Mwens pase 100 Mo',
   any: 'Nenpòt',

@@ -7,6 +7,7 @@ import type { Job, Progress } from './job-queue.ts';
 import { Lease } from './lease.ts';
 import { makeAv1 } from './make-av1.ts';
 import { makePiece } from './make-piece.ts';
+import { makeSign } from './make-sign.ts';
 import { makeStream } from './make-stream.ts';
 import { sweepWorkFolders } from './sweep-streams.ts';
 
@@ -16,7 +17,8 @@ const REPORT_INTERVAL_MS = 1_000;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Works on one job after another; where there is none, on pieces of others' films, then on AV1. `wake` is to be called when a job may be due or canceled.
+ * Works on one job after another; sign videos, which take minutes, go before them. Where there is none, on pieces of others' films, then on AV1.
+ * `wake` is to be called when a job may be due or canceled.
  * Without `av1`, films are encoded in H.264 alone.
  */
 export function startWorker(
@@ -28,6 +30,7 @@ export function startWorker(
   let stopping = false;
 
   async function workNext(): Promise<boolean> {
+    if (await workOnSign()) return !stopping;
     const job = stopping ? undefined : await queue.claim();
     if (!job) return (await workOnPiece()) || workOnAv1();
     const lease = new JobLease(context, job);
@@ -49,6 +52,21 @@ export function startWorker(
     }
     if (!stopping) await sweepWorkFolders(context);
     return !stopping;
+  }
+
+  async function workOnSign(): Promise<boolean> {
+    const sign = stopping ? undefined : await context.signs.claim();
+    if (!sign) return false;
+    const lease = new Lease(() => context.signs.hold(sign));
+    held = lease;
+    try {
+      if (stopping) lease.controller.abort();
+      await context.traceJob('media_job_sign', () => makeSign(context, sign, lease.controller.signal));
+    } finally {
+      lease.stop();
+      held = undefined;
+    }
+    return true;
   }
 
   /** A piece of a film that another worker prepares. */

@@ -12,6 +12,7 @@ import type { IngestContext } from './ingest-context.ts';
 import { startWorker } from './ingest-worker.ts';
 import { JobQueue } from './job-queue.ts';
 import { PieceQueue } from './piece-queue.ts';
+import { SignQueue } from './sign-queue.ts';
 import { sweepDeletedTitles, sweepWorkFolders } from './sweep-streams.ts';
 import { syncAudio } from './sync-audio.ts';
 import { syncSubtitles } from './sync-subtitles.ts';
@@ -53,11 +54,13 @@ export async function startIngest(options: {
   await mkdir(folder, { recursive: true });
   const queue = new JobQueue(database);
   const pieces = new PieceQueue(database, queue.worker);
+  const signs = new SignQueue(database, queue.worker);
   const { threads, pieceSeconds, spareDisk } = settings;
   const context: IngestContext = {
     database,
     queue,
     pieces,
+    signs,
     objects,
     streams,
     folder,
@@ -68,6 +71,7 @@ export async function startIngest(options: {
   if (database.kind === 'embedded') {
     await queue.release(true);
     await pieces.releaseAll();
+    await signs.releaseAll();
   }
 
   let worker: ReturnType<typeof startWorker> | undefined;

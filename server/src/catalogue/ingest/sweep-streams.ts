@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '@lakou/platform/database';
 import type { StreamStore } from '../../playback/stream-store.ts';
 import type { PieceQueue } from './piece-queue.ts';
+import type { SignQueue } from './sign-queue.ts';
 
 /** Longer than any film: viewers who started before a replacement can finish. */
 const GRACE = '24 hours';
@@ -13,11 +14,13 @@ interface SweepContext {
   database: Database;
   streams: StreamStore;
   pieces: PieceQueue;
+  signs: SignQueue;
   folder: string;
 }
 
 /** Removes the files of interrupted, canceled and failed jobs, and of streams replaced long enough ago. */
-export async function sweepWorkFolders({ database, streams, pieces, folder }: SweepContext): Promise<void> {
+export async function sweepWorkFolders(context: SweepContext): Promise<void> {
+  const { database, streams, pieces, signs, folder } = context;
   for (const job of await pieces.removeEnded()) await streams.remove(job);
   const expired = await database.query<{ id: string }>('select private.list_removable_streams($1) as id', [
     GRACE,
@@ -32,7 +35,7 @@ export async function sweepWorkFolders({ database, streams, pieces, folder }: Sw
     `select r.stream_id as id from private.media_runs r join public.media_jobs j on j.id = r.job_id
       where (j.status in ('queued', 'running') or j.av1 in ('waiting', 'making')) and r.stream_id is not null`,
   );
-  const wanted = new Set(inWork.map(({ id }) => id));
+  const wanted = new Set([...inWork.map(({ id }) => id), ...(await signs.listClaimed())]);
   for (const name of folders) {
     if (!wanted.has(name)) await rm(join(folder, name), { recursive: true, force: true });
   }

@@ -31,9 +31,11 @@ interface CaptionLinesProps {
   style: CaptionStyle;
   /** Moves the lines above the visible controls. */
   raised: boolean;
+  /** Leaves room for the interpreter: beside the lines, and below them on upright screens. */
+  hasSign: boolean;
 }
 
-export function CaptionLines({ video, cues, style, raised }: CaptionLinesProps) {
+export function CaptionLines({ video, cues, style, raised, hasSign }: CaptionLinesProps) {
   const margin = useBottomMargin(video);
   return (
     <div
@@ -41,8 +43,9 @@ export function CaptionLines({ video, cues, style, raised }: CaptionLinesProps) 
       className={cx(
         'pointer-events-none absolute inset-x-[6%] grid justify-items-center gap-1 text-center transition-[bottom] duration-200',
         raised ? '[--controls:8rem] sm:[--controls:9rem]' : '[--controls:0px]',
+        hasSign && 'portrait:[--room:calc(var(--sign)*0.75+1.5rem)] landscape:end-[calc(var(--sign)+5%)]',
       )}
-      style={{ bottom: `max(${margin}px, var(--controls))` }}
+      style={{ bottom: `max(${margin}px, var(--controls) + var(--room, 0px))` }}
     >
       {cues.map((cue) => (
         <Line key={`${cue.startTime} ${cue.text}`} cue={cue} className={captionClass(style)} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAudioTrack, findSubtitles } from './find-track.ts';
+import { findAudioTrack, findSign, findSubtitles } from './find-track.ts';
 
 const track = (language: string, kind: 'main' | 'description', isDefault = false) => ({
   ...{ language, kind, isDefault },
@@ -30,4 +30,15 @@ test('captions of the chosen kind come first, then those in the same language', 
   expect(findSubtitles([plain, forDeaf], { captions: 'ht', captionKind: 'subtitles' })).toBe(plain);
   expect(findSubtitles([forDeaf], { captions: 'ht', captionKind: 'subtitles' })).toBe(forDeaf);
   expect(findSubtitles([plain, forDeaf], { captions: null, captionKind: 'captions' })).toBeUndefined();
+});
+
+test('who chose a sign language sees the next film with an interpreter, and nobody else does', () => {
+  const signs = [
+    { file: 'a.mp4', language: 'ase' as const, name: 'ASL', bytes: 1 },
+    { file: 'b.mp4', language: 'sgn-HT' as const, name: 'LSA', bytes: 1 },
+  ];
+  expect(findSign({ signs }, { sign: 'sgn-HT' })).toBe(signs[1]);
+  expect(findSign({ signs }, { sign: 'fsl' })).toBe(signs[0]);
+  expect(findSign({ signs }, { sign: null })).toBeUndefined();
+  expect(findSign({}, { sign: 'ase' })).toBeUndefined();
 });

@@ -40,3 +40,11 @@ export function findSubtitles(
   const same = subtitles.filter(({ language }) => language === captions);
   return same.find((track) => kindOf(track) === captionKind) ?? same[0];
 }
+
+/** The interpreter's video in the chosen sign language, else the film's first one; nobody else ever gets one. */
+export function findSign(
+  { signs = [] }: Pick<Film, 'signs'>,
+  { sign }: Pick<PlaybackPreferences, 'sign'>,
+): NonNullable<Film['signs']>[number] | undefined {
+  return sign === null ? undefined : (signs.find(({ language }) => language === sign) ?? signs[0]);
+}

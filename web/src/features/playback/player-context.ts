@@ -12,6 +12,7 @@ export type PanelName =
   | 'captions'
   | 'caption-style'
   | 'audio'
+  | 'sign'
   | 'speed'
   | 'keys'
   | 'episodes';

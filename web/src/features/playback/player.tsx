@@ -1,5 +1,14 @@
 import type { Playback } from '@lakou/contract/playback/responses';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
@@ -22,6 +31,7 @@ import { useDataLimit } from './data-budget/use-data-limit.ts';
 import { EndScreen } from './end-screen.tsx';
 import type { StoredFiles } from './engine/engine.ts';
 import { useEngine } from './engine/use-engine.ts';
+import { findSign } from './find-track.ts';
 import { BufferingSpinner, Notices } from './notices.tsx';
 import { OtherTabNotice } from './other-tab-notice.tsx';
 import {
@@ -41,6 +51,7 @@ import { useProgress } from './progress/use-progress.ts';
 import { useQuality } from './quality/use-quality.ts';
 import { episodeAfter, type WatchEpisode, type WatchTitle } from './read-watch.ts';
 import type { PlaybackRefusedError } from './request-playback.ts';
+import type { SignVideoProps } from './sign/sign-video.tsx';
 import { useVideo } from './start/use-video.ts';
 import { TopBar } from './top-bar.tsx';
 import { useAnnouncement } from './use-announcement.ts';
@@ -48,12 +59,25 @@ import { useAutoplay } from './use-autoplay.ts';
 import { useCaptions } from './use-captions.ts';
 import { useSingleTab } from './use-single-tab.ts';
 
-const PANELS: Record<PanelName, () => React.ReactNode> = {
+// Few films have an interpreter: nothing of it is loaded before it is wanted, and the film plays without it.
+const withoutSign = { default: () => null };
+const SignVideo = lazy<ComponentType<SignVideoProps>>(() =>
+  import('./sign/sign-video.tsx').catch(() => withoutSign),
+);
+const SignPanel = lazy<ComponentType>(() => import('./sign/sign-panel.tsx').catch(() => withoutSign));
+/** On upright screens the interpreter is mostly below the picture, and larger. */
+const SIGN_WIDTH = {
+  small: 'portrait:[--sign:45vw] landscape:[--sign:max(25vw,13rem)]',
+  large: 'portrait:[--sign:64vw] landscape:[--sign:max(34vw,17rem)]',
+};
+
+const PANELS: Record<PanelName, ComponentType> = {
   settings: SettingsPanel,
   quality: QualityPanel,
   captions: CaptionsPanel,
   'caption-style': CaptionStylePanel,
   audio: AudioPanel,
+  sign: SignPanel,
   speed: SpeedPanel,
   keys: KeysPanel,
   episodes: EpisodesPanel,
@@ -134,6 +158,8 @@ export function Player(props: PlayerProps) {
   const captions = useCaptions(video, playback.film.subtitles, preferences, change, announce);
   const paused = usePaused(video);
   const ended = useEnded(video);
+  const hasPlayed = useMedia(video, 'playing timeupdate emptied', ({ played }) => played.length > 0, false);
+  const sign = audioOnly ? undefined : findSign(playback.film, preferences);
   const hasPicture = useMedia(video, 'loadeddata emptied', ({ readyState }) => readyState >= 2, false);
   const { shown, wake, hide } = useIdle(paused || panel !== null || scrub.position !== null);
   const episodePath = stored?.episodePath ?? watchPath;
@@ -175,7 +201,10 @@ export function Player(props: PlayerProps) {
         data-player
         onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
         onFocus={wake}
-        className="absolute inset-0 overflow-hidden bg-black select-none"
+        className={cx(
+          'absolute inset-0 overflow-hidden bg-black select-none',
+          sign && SIGN_WIDTH[preferences.signSize],
+        )}
       >
         {!hasPicture && playback.film.preview && (
           <img
@@ -201,14 +230,23 @@ export function Player(props: PlayerProps) {
         {!stored && <SeekPicture video={video} playback={playback} />}
         {audioOnly && <AudioOnlyScreen />}
         <Gestures shown={shown} wake={wake} hide={hide} />
-        <CaptionLines video={video} cues={captions.cues} style={preferences.captionStyle} raised={shown} />
+        {sign && video && hasPlayed && !ended && !isOver && (
+          <Suspense>
+            <SignVideo video={video} src={playback.base + sign.file} name={sign.name} raised={shown} />
+          </Suspense>
+        )}
+        <CaptionLines
+          {...{ video, cues: captions.cues, style: preferences.captionStyle }}
+          raised={shown}
+          hasSign={sign !== undefined}
+        />
         <BufferingSpinner />
         {(hasPicture || autoplay === 'refused') && !ended && <CentreControls shown={shown} />}
         <EndScreen onNext={goNext} suggestions={suggestions} />
         <TopBar title={title} shown={shown} wayBack={stored?.wayBack} />
         <Notices startAt={startAt} autoplay={autoplay} unmute={unmute} />
         <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />
-        {OpenPanel && <OpenPanel />}
+        <Suspense>{OpenPanel && <OpenPanel />}</Suspense>
         {isOver && <LimitScreen />}
         {isPlayingElsewhere && <OtherTabNotice onWatchHere={playHere} />}
         <p

@@ -1,3 +1,4 @@
+import type { SignLanguage } from '@lakou/contract/media/sign-languages';
 import type { AudioKind, SubtitleKind } from '@lakou/contract/media/track-kinds';
 import { removeCookie, writeCookie } from '#lib/cookies.ts';
 
@@ -21,6 +22,9 @@ export interface PlaybackPreferences {
   /** Language of the audio track. */
   audio: string | null;
   audioKind: AudioKind;
+  /** The sign language of the interpreter in the corner; null for none. */
+  sign: SignLanguage | null;
+  signSize: 'small' | 'large';
   dataSaver: boolean;
 }
 
@@ -38,6 +42,8 @@ function defaultPreferences(): PlaybackPreferences {
     captionStyle: { size: 'medium', colour: 'chalk', background: 'shade' },
     audio: null,
     audioKind: 'main',
+    sign: null,
+    signSize: 'small',
     dataSaver: connection?.saveData === true,
   };
 }

@@ -17,7 +17,7 @@ export const accessibility: DocumentText = {
             'Text can be enlarged to 400 % without scrolling sideways.',
             'Nothing moves by itself where your device asks for less motion, and moving banners can be paused.',
             'Captions can be enlarged and recoloured in the player.',
-            'Films say whether they have an audio description or captions for the deaf; lists can be filtered by it, and the player remembers your choice.',
+            'Films say whether they have an audio description, captions for the deaf or sign language; lists can be filtered by it, and the player remembers your choice.',
             'Buttons and the focus stay visible in the high-contrast colours of your device.',
             'New replies, messages and search results are announced to screen readers.',
             'Browsing, search, the forum and our help can be read without JavaScript.',
@@ -31,7 +31,7 @@ export const accessibility: DocumentText = {
       paragraphs: [
         {
           list: [
-            'Few films have an audio description, and none has a sign-language version yet.',
+            'Few films have an audio description or an interpreter in sign language.',
             'Films from the archive do not all have captions in every language.',
             'Signing in, paying and watching need JavaScript.',
             'We have tested with tools and with the keyboard, not yet with people who use a screen reader every day.',

@@ -17,7 +17,7 @@ export const accessibility: DocumentText = {
             'El texto se puede ampliar al 400 % sin desplazarse hacia los lados.',
             'Nada se mueve solo cuando tu dispositivo pide menos movimiento, y los anuncios en movimiento se pueden parar.',
             'Los subtítulos se pueden ampliar y cambiar de color en el reproductor.',
-            'Las películas dicen si tienen audiodescripción o subtítulos para sordos; las listas se filtran así, y el reproductor recuerda tu elección.',
+            'Las películas dicen si tienen audiodescripción, subtítulos para sordos o lengua de señas; las listas se filtran así, y el reproductor recuerda tu elección.',
             'Los botones y el foco siguen visibles con los colores de alto contraste de tu dispositivo.',
             'Las nuevas respuestas, los mensajes y los resultados de búsqueda se anuncian a los lectores de pantalla.',
             'El catálogo, la búsqueda, el foro y nuestra ayuda se pueden leer sin JavaScript.',
@@ -31,7 +31,7 @@ export const accessibility: DocumentText = {
       paragraphs: [
         {
           list: [
-            'Pocas películas tienen audiodescripción, y ninguna tiene todavía versión en lengua de señas.',
+            'Pocas películas tienen audiodescripción o un intérprete en lengua de señas.',
             'No todas las películas de archivo tienen subtítulos en cada idioma.',
             'Iniciar sesión, pagar y ver películas necesita JavaScript.',
             'Hemos probado con herramientas y con el teclado, todavía no con personas que usan un lector de pantalla cada día.',

@@ -17,7 +17,7 @@ export const accessibility: DocumentText = {
             'Le texte peut être agrandi à 400 % sans défilement horizontal.',
             'Rien ne bouge tout seul quand votre appareil demande moins de mouvement, et les bannières animées peuvent être arrêtées.',
             'Les sous-titres peuvent être agrandis et recolorés dans le lecteur.',
-            'Les films disent s’ils ont une audiodescription ou des sous-titres pour sourds ; les listes se filtrent ainsi, et le lecteur retient votre choix.',
+            'Les films disent s’ils ont une audiodescription, des sous-titres pour sourds ou la langue des signes ; les listes se filtrent ainsi, et le lecteur retient votre choix.',
             'Les boutons et le focus restent visibles avec les couleurs à fort contraste de votre appareil.',
             'Les nouvelles réponses, les messages et les résultats de recherche sont annoncés aux lecteurs d’écran.',
             'Le catalogue, la recherche, le forum et notre aide se lisent sans JavaScript.',
@@ -31,7 +31,7 @@ export const accessibility: DocumentText = {
       paragraphs: [
         {
           list: [
-            'Peu de films ont une audiodescription, et aucun n’a encore de version en langue des signes.',
+            'Peu de films ont une audiodescription ou un interprète en langue des signes.',
             'Les films d’archives n’ont pas tous des sous-titres dans chaque langue.',
             'La connexion, le paiement et la lecture ont besoin de JavaScript.',
             'Nous avons testé avec des outils et au clavier, pas encore avec des personnes qui utilisent un lecteur d’écran chaque jour.',

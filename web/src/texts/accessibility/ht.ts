@@ -17,7 +17,7 @@ export const accessibility: DocumentText = {
             'Ou ka agrandi tèks la jiska 400 % san ou pa defile sou kote.',
             'Anyen pa bouje poukont li lè aparèy ou mande mwens mouvman, epi ou ka kanpe bandwòl k ap bouje yo.',
             'Ou ka agrandi soutit yo epi chanje koulè yo nan lektè a.',
-            'Fim yo di si yo gen deskripsyon odyo oswa soutit pou moun ki soud; ou ka filtre lis yo konsa, epi lektè a sonje chwa w.',
+            'Fim yo di si yo gen deskripsyon odyo, soutit pou moun ki soud oswa lang siy; ou ka filtre lis yo konsa, epi lektè a sonje chwa w.',
             'Bouton yo ak kote ou ye a rete vizib ak koulè kontras fò aparèy ou a.',
             'Lektè ekran yo anonse nouvo repons, mesaj ak rezilta rechèch.',
             'Ou ka li katalòg la, rechèch la, fowòm nan ak èd nou an san JavaScript.',
@@ -31,7 +31,7 @@ export const accessibility: DocumentText = {
       paragraphs: [
         {
           list: [
-            'Se kèk fim sèlman ki gen deskripsyon odyo, e okenn poko gen vèsyon nan lang siy.',
+            'Se kèk fim sèlman ki gen deskripsyon odyo oswa yon entèprèt nan lang siy.',
             'Se pa tout fim achiv ki gen soutit nan chak lang.',
             'Konekte, peye ak gade fim bezwen JavaScript.',
             'Nou teste ak zouti epi ak klavye a, men poko ak moun ki sèvi ak yon lektè ekran chak jou.',

@@ -20,6 +20,7 @@ const SUBJECTS = [
   'contact_messages',
   'reviews',
   'subtitles',
+  'sign_videos',
   'files',
   'media_jobs',
   'jobs',

@@ -3,6 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { mediaTitle } from './read-media.ts';
 import { startUpload, type UploadResult } from './uploads.ts';
 
+/** For file inputs. */
+export const VIDEO_ACCEPT = ['video/*', ...Object.keys(VIDEO_TYPES).map((extension) => `.${extension}`)].join(
+  ',',
+);
+
 export function isVideo(file: File): boolean {
   return extensionOf(file.name) in VIDEO_TYPES;
 }

@@ -6,6 +6,7 @@ import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 /** The encoding of one uploaded video. */
 export type MediaJob = Database['public']['Tables']['media_jobs']['Row'];
 export type Subtitles = Database['public']['Tables']['subtitles']['Row'];
+export type SignVideo = Database['public']['Tables']['sign_videos']['Row'];
 export type AudioTrack = Database['public']['Functions']['list_audio_tracks']['Returns'][number];
 
 const columnOf = (kind: MediaKind) => (kind === 'movie' ? 'movie_id' : 'episode_id');
@@ -45,6 +46,15 @@ export const subtitlesOf = (kind: MediaKind, id: string) =>
     queryFn: async ({ client }) => {
       const subtitles = (await databaseOf(client)).from('subtitles').select('*').eq(columnOf(kind), id);
       return rowsOf(await subtitles.order('created_at'));
+    },
+  });
+
+export const signVideosOf = (kind: MediaKind, id: string) =>
+  queryOptions({
+    queryKey: ['media', 'signs', kind, id],
+    queryFn: async ({ client }) => {
+      const videos = (await databaseOf(client)).from('sign_videos').select('*').eq(columnOf(kind), id);
+      return rowsOf(await videos.order('created_at'));
     },
   });
 

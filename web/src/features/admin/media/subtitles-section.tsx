@@ -1,16 +1,15 @@
-import { isErrorKey } from '@lakou/contract/errors';
 import { type MediaKind, SUBTITLE_TYPES } from '@lakou/contract/media/files';
 import { SUBTITLE_KINDS, type SubtitleKind } from '@lakou/contract/media/track-kinds';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
-import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useRef, useState } from 'react';
+import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { Select } from '#ui/select.tsx';
 import { FileInput } from './file-input.tsx';
 import { type Subtitles, subtitlesOf } from './read-media.ts';
+import { TrackRow, TrackSection } from './track-section.tsx';
 import { SUBTITLE_LANGUAGES, useAddSubtitles, useRemoveSubtitles } from './write-subtitles.ts';
 
 const accept = Object.keys(SUBTITLE_TYPES)
@@ -19,24 +18,14 @@ const accept = Object.keys(SUBTITLE_TYPES)
 
 export function SubtitlesSection({ media, id, level }: { media: MediaKind; id: string; level: 3 | 4 }) {
   const t = useTranslations();
-  const heading = useId();
   const { data: subtitles } = useQuery(subtitlesOf(media, id));
-  const Heading = `h${level}` as const;
   return (
-    <section aria-labelledby={heading} className="grid gap-3 border-t border-line pt-5">
-      <Heading id={heading} className="text-lg">
-        {t('media.subtitles')}
-      </Heading>
-      {subtitles?.length === 0 && <p className="text-soft">{t('media.no_subtitles')}</p>}
-      {subtitles && subtitles.length > 0 && (
-        <ul className="grid gap-1">
-          {subtitles.map((track) => (
-            <SubtitlesRow key={track.id} subtitles={track} />
-          ))}
-        </ul>
-      )}
+    <TrackSection
+      {...{ level, title: t('media.subtitles'), empty: t('media.no_subtitles') }}
+      rows={subtitles?.map((track) => <SubtitlesRow key={track.id} subtitles={track} />)}
+    >
       <AddSubtitles media={media} id={id} />
-    </section>
+    </TrackSection>
   );
 }
 
@@ -45,33 +34,13 @@ function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
   const { remove, isPending } = useRemoveSubtitles();
   const { name, language, kind, error_key } = subtitles;
   return (
-    <li className="flex items-center gap-3">
-      <span className="min-w-0 flex-1" lang={language}>
-        {name}
-        {kind === 'captions' && <KindNote />}
-        {isErrorKey(error_key) && (
-          <span role="alert" className="block text-sm text-danger-text">
-            {t(`errors.${error_key}`)}
-          </span>
-        )}
-      </span>
-      <IconButton
-        icon="trash"
-        label={t('media.remove_subtitles', { name })}
-        busy={isPending}
-        onClick={() => remove(subtitles)}
-      />
-    </li>
-  );
-}
-
-function KindNote() {
-  const t = useTranslations();
-  const { language } = useLanguage();
-  return (
-    <span lang={language} className="block text-sm text-soft">
-      {t('media.kind_captions')}
-    </span>
+    <TrackRow
+      {...{ name, language, errorKey: error_key }}
+      note={kind === 'captions' && t('media.kind_captions')}
+      removeLabel={t('media.remove_subtitles', { name })}
+      isRemoving={isPending}
+      onRemove={() => remove(subtitles)}
+    />
   );
 }
 

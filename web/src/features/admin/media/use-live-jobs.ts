@@ -2,12 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLiveChanges } from '#lib/use-live-changes.ts';
 import { audioTracksOf, type MediaJob, mediaTitle, newestJob } from './read-media.ts';
 
-/** Updates cached jobs and subtitles when they change in the database. */
+/** Updates cached jobs, subtitles and sign videos when they change in the database. */
 export function useLiveJobs(): void {
   const queries = useQueryClient();
-  useLiveChanges([{ table: 'media_jobs' }, { table: 'subtitles' }], {
+  useLiveChanges([{ table: 'media_jobs' }, { table: 'subtitles' }, { table: 'sign_videos' }], {
     onChange({ table, event, row }) {
       if (table === 'subtitles') void queries.invalidateQueries({ queryKey: ['media', 'subtitles'] });
+      else if (table === 'sign_videos') void queries.invalidateQueries({ queryKey: ['media', 'signs'] });
       else if (event !== 'DELETE') void storeJob(queries, row as unknown as MediaJob);
     },
     onConnect: () => void queries.invalidateQueries({ queryKey: ['media'] }),

@@ -1,4 +1,4 @@
-import { type MediaKind, VIDEO_TYPES } from '@lakou/contract/media/files';
+import type { MediaKind } from '@lakou/contract/media/files';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
@@ -7,18 +7,17 @@ import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { AudioSection } from './audio-section.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { filmUploadName } from './film-file.ts';
+import { filmUploadName, VIDEO_ACCEPT } from './film-file.ts';
 import { JobStatus } from './job-status.tsx';
 import { mediaTitle, newestJob, workersState } from './read-media.ts';
+import { SignSection } from './sign-section.tsx';
 import { SubtitlesSection } from './subtitles-section.tsx';
 import { UnfinishedUploadNotice } from './unfinished-notice.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads.ts';
 import { useVideoUpload } from './use-video-upload.ts';
 
-const accept = ['video/*', ...Object.keys(VIDEO_TYPES).map((extension) => `.${extension}`)].join(',');
-
-/** Video, encoding job and subtitles of one film or episode. `app/admin-only` keeps the job up to date. */
+/** Video, encoding job, subtitles and sign language of one film or episode. `app/admin-only` keeps the job up to date. */
 export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: string; level?: 2 | 3 | 4 }) {
   const t = useTranslations();
   const heading = useId();
@@ -59,7 +58,7 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
         <>
           <UnfinishedUploadNotice name={filmUploadName(media, id)} />
           <FilePicker
-            accept={accept}
+            accept={VIDEO_ACCEPT}
             label={t(film?.video_url ? 'media.replace_video' : 'media.choose_video')}
             hint={t('media.drop_here')}
             more={film?.has_video ? t('media.replace_hint') : undefined}
@@ -70,6 +69,7 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
       )}
       <AudioSection media={media} id={id} level={below} />
       <SubtitlesSection media={media} id={id} level={below} />
+      <SignSection media={media} id={id} title={title} level={below} />
     </section>
   );
 }

@@ -170,7 +170,7 @@ function playbackOf({ film, stream }: Download): Playback {
     audioUrl: null,
     base,
     expiresAt: '',
-    film: { ...film, audio_only: null, storyboard: null },
+    film: { ...film, signs: [], audio_only: null, storyboard: null },
     position: 0,
   };
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { captionClass } from '../caption-lines.tsx';
 import { SPEEDS } from '../controls/use-commands.ts';
 import { levelName } from '../engine/quality-levels.ts';
-import { findSubtitles, kindOf } from '../find-track.ts';
+import { findSign, findSubtitles, kindOf } from '../find-track.ts';
 import { usePlayer } from '../player-context.ts';
 import type { CaptionStyle } from '../preferences.ts';
 import { Panel, RadioGroup } from './panel.tsx';
@@ -15,11 +15,14 @@ import { useTrackName, withPlainName } from './track-name.ts';
 export function QualityPanel() {
   const t = useTranslations();
   const { number } = useFormat();
-  const { engineState, engine, announce, playback } = usePlayer();
+  const { engineState, engine, announce, playback, preferences } = usePlayer();
+  const { film } = playback;
   const current = engineState.levels.find(({ level }) => level === engineState.currentLevel)?.name;
   const dataUse = (bitrate: number, name: string) => {
-    const rung = playback.film.rungs.find((one) => levelName(one) === name);
-    return t('playback.per_hour', { amount: number(megabytesPerHour(rung?.average_bandwidth ?? bitrate)) });
+    const rung = film.rungs.find((one) => levelName(one) === name);
+    const sign = findSign(film, preferences)?.bytes ?? 0;
+    const whole = (rung?.average_bandwidth ?? bitrate) + (sign * 8) / film.duration;
+    return t('playback.per_hour', { amount: number(megabytesPerHour(whole)) });
   };
   const auto = {
     value: null as number | null,

@@ -8,7 +8,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { PlayerIcon, type PlayerIconName } from '../controls/player-icon.tsx';
-import { findSubtitles } from '../find-track.ts';
+import { findSign, findSubtitles } from '../find-track.ts';
 import { type PanelName, usePlayer } from '../player-context.ts';
 import { Panel } from './panel.tsx';
 import { useTrackName, withPlainName } from './track-name.ts';
@@ -21,10 +21,11 @@ export function SettingsPanel() {
   const { user } = useSession();
   const { engineState, playback, preferences, change, engine, audioOnly, setAudioOnly, markWatched, open } =
     usePlayer();
-  const { subtitles, audio_only } = playback.film;
+  const { subtitles, signs = [], audio_only } = playback.film;
   const current = engineState.levels.find(({ level }) => level === engineState.currentLevel)?.name;
   const chosen = engineState.levels.find(({ level }) => level === engineState.chosenLevel)?.name;
   const caption = findSubtitles(subtitles, preferences);
+  const sign = findSign(playback.film, preferences);
   const sound = engineState.audioTracks.find(({ id }) => id === engineState.audioTrack);
   return (
     <Panel title={t('playback.settings')}>
@@ -41,6 +42,11 @@ export function SettingsPanel() {
       {engineState.audioTracks.length > 1 && !audioOnly && (
         <PanelLink to="audio" icon="volume" name={t('playback.audio')}>
           {sound && trackName(withPlainName(sound, playback.film))}
+        </PanelLink>
+      )}
+      {signs.length > 0 && !audioOnly && (
+        <PanelLink to="sign" icon="sign" name={t('playback.sign')}>
+          {sign?.name ?? t('playback.off')}
         </PanelLink>
       )}
       <PanelLink to="speed" icon="speed" name={t('playback.speed')}>
