@@ -19,6 +19,8 @@ import { addStream, Browser, type TestStream } from '../support/streams.ts';
 
 /** deploy/nginx.conf sends the segments itself, from the process's folder or from an S3-compatible store. */
 const DELIVERY_SECRET = 'a-secret-of-nginx-and-its-processes';
+/** The video of an interpreter. */
+const sign = 'sign-0a1b2c3d-sgn-HT.mp4';
 const parent = mkdtempSync(join(tmpdir(), 'lakou-delivery-'));
 let postgres: PostgresServer;
 
@@ -125,7 +127,7 @@ describe('films on this machine', () => {
     const streams = join(parent, 'disk/streams');
     world = await openWorld('disk', {}, { streams });
     movie = await addMovie(world);
-    const files = { 'v145/00001.m4s': randomBytes(300_000) };
+    const files = { 'v145/00001.m4s': randomBytes(300_000), [sign]: randomBytes(300_000) };
     stream = await addStream(
       { database: world.owner, dataFolder: join(parent, 'disk') },
       { movie_id: movie },
@@ -140,7 +142,7 @@ describe('films on this machine', () => {
   test('a viewer gets segments from nginx, and the process sends none', async () => {
     const viewer = new Browser(world.url);
     const { base } = await viewer.play('movie', movie);
-    for (const name of ['v145/init.mp4', 'v145/00000.m4s', 'v145/00001.m4s', 'audio/00000.m4s']) {
+    for (const name of ['v145/init.mp4', 'v145/00000.m4s', 'v145/00001.m4s', 'audio/00000.m4s', sign]) {
       const answer = await viewer.get(`${base}${name}`);
       expect(answer.status).toBe(200);
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(stream.files[name]);

@@ -31,7 +31,7 @@ interface CaptionLinesProps {
   style: CaptionStyle;
   /** Moves the lines above the visible controls. */
   raised: boolean;
-  /** Leaves room for the interpreter: beside the lines, and below them on upright screens. */
+  /** Keeps the lines clear of the interpreter: beside it, and above it on upright screens. */
   hasSign: boolean;
 }
 
@@ -43,9 +43,10 @@ export function CaptionLines({ video, cues, style, raised, hasSign }: CaptionLin
       className={cx(
         'pointer-events-none absolute inset-x-[6%] grid justify-items-center gap-1 text-center transition-[bottom] duration-200',
         raised ? '[--controls:8rem] sm:[--controls:9rem]' : '[--controls:0px]',
-        hasSign && 'portrait:[--room:calc(var(--sign)*0.75+1.5rem)] landscape:end-[calc(var(--sign)+5%)]',
+        hasSign &&
+          'portrait:[--sign-height:calc(var(--sign)*0.75+1.5rem)] landscape:end-[calc(var(--sign)+5%)]',
       )}
-      style={{ bottom: `max(${margin}px, var(--controls) + var(--room, 0px))` }}
+      style={{ bottom: `max(${margin}px, var(--controls) + var(--sign-height, 0px))` }}
     >
       {cues.map((cue) => (
         <Line key={`${cue.startTime} ${cue.text}`} cue={cue} className={captionClass(style)} />
