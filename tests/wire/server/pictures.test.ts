@@ -10,7 +10,7 @@ afterAll(() => server.close());
 /** A kind is what comes before the id. */
 const PAGES_OF_A_KIND = 2;
 const AT_ONCE = 8;
-const NAMED = /\/storage\/v1\/(?:render\/image|object)\/public\/[^"'\s,<>\\]+/g;
+const NAMED = /\/storage\/v1\/(?:render\/image|object)\/public\/[^"'`\s,<>\\]+/g;
 const LINK = /href="(\/[^"#?]*)"/g;
 const PRIVATE = /^\/(?:assets|watch|admin|auth|rest|storage|functions|payment)/;
 const IMAGE_ACCEPT = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
