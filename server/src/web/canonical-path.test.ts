@@ -1,10 +1,12 @@
+import fc from 'fast-check';
+import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { canonicalPaths, UNMATCHED } from './canonical-path.ts';
+import { canonicalPaths, routePatterns, UNMATCHED } from './canonical-path.ts';
 
 const route = (id: string, path?: string, parentId?: string, index?: boolean) => ({
   ...{ id, path, parentId, index },
 });
-const canonical = canonicalPaths([
+const routes = [
   route('root', ''),
   route('frame', undefined, 'root'),
   route('home', undefined, 'frame', true),
@@ -14,7 +16,8 @@ const canonical = canonicalPaths([
   route('film-index', undefined, 'film', true),
   route('title', 'titles/:id/:slug?', 'frame'),
   route('not-found', '*', 'frame'),
-]);
+];
+const canonical = canonicalPaths(routes);
 
 test.each([
   ['/', '/'],
@@ -40,4 +43,38 @@ test.each([
   ['/nothing.data', `${UNMATCHED}.data`],
 ])('%s is written as %s', (path, expected) => {
   expect(canonical(path)).toBe(expected);
+});
+
+test('a path has the route that it has among all', () => {
+  const pattern = routePatterns(routes);
+  const paths = ['', 'forum', 'forum/topic/:topicId', 'films/:id', 'titles/:id/:slug?', '*'];
+  const all = paths.map((path) => ({ path }));
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'forum',
+      'FORUM',
+      '%66orum',
+      'topic',
+      'films',
+      'titles',
+      '',
+      '.',
+      '..',
+      '%2F',
+      'forum-',
+      ':id',
+      '*',
+    ),
+    fc.webPath(),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
+      const path = `/${pieces.join('/')}`;
+      fc.pre(!path.endsWith('.data'));
+      const found = matchRoutes(all, path)?.[0]?.route.path ?? '*';
+      expect(pattern(path)).toBe(`/${found}`);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -51,7 +51,7 @@ export const subtitlesOf = (kind: MediaKind, id: string) =>
 
 export const signVideosOf = (kind: MediaKind, id: string) =>
   queryOptions({
-    queryKey: ['media', 'signs', kind, id],
+    queryKey: ['media', 'sign_videos', kind, id],
     queryFn: async ({ client }) => {
       const videos = (await databaseOf(client)).from('sign_videos').select('*').eq(columnOf(kind), id);
       return rowsOf(await videos.order('created_at'));

@@ -10,10 +10,11 @@ import { Select } from '#ui/select.tsx';
 import { FileInput } from './file-input.tsx';
 import { VIDEO_ACCEPT } from './film-file.ts';
 import { type SignVideo, signVideosOf } from './read-media.ts';
+import { useRemoveTrack } from './remove-track.ts';
 import { TrackRow, TrackSection } from './track-section.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads.ts';
-import { signUploadName, useAddSignVideo, useRemoveSignVideo } from './write-sign-videos.ts';
+import { signUploadName, useAddSignVideo } from './write-sign-videos.ts';
 
 /** A difference of so many seconds is worth a look. */
 const NOTED_SECONDS = 3;
@@ -54,7 +55,7 @@ export function SignSection({ media, id, title, level }: SignSectionProps) {
 
 function SignRow({ video }: { video: SignVideo }) {
   const t = useTranslations();
-  const { remove, isPending } = useRemoveSignVideo();
+  const { remove, isPending } = useRemoveTrack('sign_videos');
   const name = SIGN_LANGUAGES[video.language as SignLanguage];
   return (
     <TrackRow

@@ -9,8 +9,9 @@ import { Icon } from '#ui/icon.tsx';
 import { Select } from '#ui/select.tsx';
 import { FileInput } from './file-input.tsx';
 import { type Subtitles, subtitlesOf } from './read-media.ts';
+import { useRemoveTrack } from './remove-track.ts';
 import { TrackRow, TrackSection } from './track-section.tsx';
-import { SUBTITLE_LANGUAGES, useAddSubtitles, useRemoveSubtitles } from './write-subtitles.ts';
+import { SUBTITLE_LANGUAGES, useAddSubtitles } from './write-subtitles.ts';
 
 const accept = Object.keys(SUBTITLE_TYPES)
   .map((extension) => `.${extension}`)
@@ -31,7 +32,7 @@ export function SubtitlesSection({ media, id, level }: { media: MediaKind; id: s
 
 function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
   const t = useTranslations();
-  const { remove, isPending } = useRemoveSubtitles();
+  const { remove, isPending } = useRemoveTrack('subtitles');
   const { name, language, kind, error_key } = subtitles;
   return (
     <TrackRow

@@ -8,7 +8,8 @@ export function useLiveJobs(): void {
   useLiveChanges([{ table: 'media_jobs' }, { table: 'subtitles' }, { table: 'sign_videos' }], {
     onChange({ table, event, row }) {
       if (table === 'subtitles') void queries.invalidateQueries({ queryKey: ['media', 'subtitles'] });
-      else if (table === 'sign_videos') void queries.invalidateQueries({ queryKey: ['media', 'signs'] });
+      else if (table === 'sign_videos')
+        void queries.invalidateQueries({ queryKey: ['media', 'sign_videos'] });
       else if (event !== 'DELETE') void storeJob(queries, row as unknown as MediaJob);
     },
     onConnect: () => void queries.invalidateQueries({ queryKey: ['media'] }),

@@ -2,13 +2,10 @@ import { extensionOf, type MediaKind, signPath, VIDEO_TYPES } from '@lakou/contr
 import { SIGN_LANGUAGES, type SignLanguage } from '@lakou/contract/media/sign-languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { rowOrNull } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
 import { isVideo } from './film-file.ts';
-import type { SignVideo } from './read-media.ts';
 import { startUpload } from './uploads.ts';
 
 export const signUploadName = (kind: MediaKind, id: string, language: SignLanguage): string =>
@@ -48,25 +45,8 @@ export function useAddSignVideo(
       const { error } = await client.from('sign_videos').insert({ ...owner, language, path: end.path });
       if (error) toast.error(t('media.sign_failed'));
       else toast.success(t('media.sign_added'));
-      await queries.invalidateQueries({ queryKey: ['media', 'signs'] });
+      await queries.invalidateQueries({ queryKey: ['media', 'sign_videos'] });
     },
     [kind, id, title, t, queries],
   );
-}
-
-export function useRemoveSignVideo() {
-  const t = useTranslations();
-  const queries = useQueryClient();
-  const { run, isPending } = useAction(
-    // Its file stays for a restore; remove_unused_uploads() deletes it afterwards.
-    async ({ id }: SignVideo) => {
-      rowOrNull(await (await supabase()).from('sign_videos').delete().eq('id', id));
-    },
-    {
-      onSuccess: () => toast.success(t('media.sign_removed')),
-      errorKey: 'media.action_failed',
-      onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'signs'] }),
-    },
-  );
-  return { remove: run, isPending };
 }

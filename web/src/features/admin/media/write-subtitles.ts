@@ -6,7 +6,6 @@ import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
-import type { Subtitles } from './read-media.ts';
 
 /** In the language itself, for people who do not read the language of the page. */
 export const SUBTITLE_LANGUAGES: Readonly<Record<string, string>> = {
@@ -55,21 +54,4 @@ export function useAddSubtitles(kind: MediaKind, title: string) {
       else toast.error(t('media.not_subtitles'));
     },
   };
-}
-
-export function useRemoveSubtitles() {
-  const t = useTranslations();
-  const queries = useQueryClient();
-  const { run, isPending } = useAction(
-    // Its file stays for a restore; remove_unused_uploads() deletes it afterwards.
-    async ({ id }: Subtitles) => {
-      rowOrNull(await (await supabase()).from('subtitles').delete().eq('id', id));
-    },
-    {
-      onSuccess: () => toast.success(t('media.subtitles_removed')),
-      errorKey: 'media.action_failed',
-      onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'subtitles'] }),
-    },
-  );
-  return { remove: run, isPending };
 }
