@@ -37,7 +37,7 @@ interface Stored {
 
 const { WEB_BUILD, DATA_DIR } = process.env;
 const lakou = await startLakou(
-  { LOG_LEVEL: 'warn', ...(WEB_BUILD && { WEB_BUILD }), ...(DATA_DIR && { DATA_DIR }) },
+  { INGEST: 'on', LOG_LEVEL: 'warn', ...(WEB_BUILD && { WEB_BUILD }), ...(DATA_DIR && { DATA_DIR }) },
   { measured: true },
 );
 const browser = await launchBrowser();

@@ -36,7 +36,7 @@ let jumped = 0;
 let after = 0;
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 const lakou = await startLakou(
-  { LOG_LEVEL: 'warn', ...(WEB_BUILD && { WEB_BUILD }), ...(DATA_DIR && { DATA_DIR }) },
+  { INGEST: 'on', LOG_LEVEL: 'warn', ...(WEB_BUILD && { WEB_BUILD }), ...(DATA_DIR && { DATA_DIR }) },
   { measured: true },
 );
 const browser = await launchBrowser();

@@ -21,25 +21,44 @@ function isImportedBy(those: RegExp, id: string, graph: Graph, seen = new Set<st
 }
 
 const EVERY_PAGE = /\/src\/(?:entry\.client|root|app\/frame)\.tsx/;
+/** What lists with pages and several reads at once bring, which comes with their pages. */
+const NOT_ON_EVERY_PAGE = /\/(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const HOME = /\/src\/pages\/home\.tsx/;
-/** Small, and the sign-in pages need it without the title cards. */
-const TITLE_PATH = /\/(?:title-path|title-address)\.ts$/;
+const LOGIN = /\/src\/pages\/login\.tsx/;
+/** Small, and the sign-in pages need them without the title cards. */
+const WITH_FRAME = /\/(?:(?:title-path|title-address)\.ts|lib\/head\.tsx)$/;
 
 /**
  * One file for every module that two pages share would cost a slow phone one round trip each. So what every page needs
- * is in two files, one of which changes only when a dependency does; and what home shares with others is in a third.
+ * is in two files, one of which changes only when a dependency does; what home shares with others is in a third,
+ * and what the sign-in pages share in a fourth.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: (id, graph) =>
-      id.includes('/node_modules/') && isImportedBy(EVERY_PAGE, id, graph) ? 'vendor' : null,
+      id.includes('/node_modules/') && !NOT_ON_EVERY_PAGE.test(id) && isImportedBy(EVERY_PAGE, id, graph)
+        ? 'vendor'
+        : null,
     priority: 3,
   },
   {
-    name: (id, graph) => (TITLE_PATH.test(id) || isImportedBy(EVERY_PAGE, id, graph) ? 'frame' : null),
+    name: (id, graph) =>
+      !NOT_ON_EVERY_PAGE.test(id) && (WITH_FRAME.test(id) || isImportedBy(EVERY_PAGE, id, graph))
+        ? 'frame'
+        : null,
     priority: 2,
   },
-  { name: (id, graph) => (isImportedBy(HOME, id, graph) ? 'titles' : null), minShareCount: 2, priority: 1 },
+  {
+    name: (id, graph) => (!NOT_ON_EVERY_PAGE.test(id) && isImportedBy(HOME, id, graph) ? 'titles' : null),
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: (id, graph) =>
+      id.includes('/features/identity/') && isImportedBy(LOGIN, id, graph) ? 'identity' : null,
+    minShareCount: 2,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({
@@ -57,6 +76,11 @@ export default defineConfig({
     cssTarget: 'chrome111',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Every page has these files already: naming them again at each later import would make the first ones larger.
+    modulePreload: {
+      resolveDependencies: (_file, imports) =>
+        imports.filter((name) => !/\/(?:vendor|frame|rolldown-runtime)-[\w-]+\.js$/.test(name)),
+    },
   },
   // Development: without the list Vite finds dependencies page by page, and reloads the browser for each.
   optimizeDeps: { entries: ['src/{root,entry.client}.tsx', 'src/{app,pages}/**/*.tsx'] },

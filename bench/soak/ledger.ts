@@ -6,6 +6,7 @@ interface Kind {
 /** Counts every request of the soak by kind and status. 0: no response at all. */
 export class Ledger {
   readonly #kinds = new Map<string, Kind>();
+  readonly #counts = new Map<string, number>();
   /** The first few server errors, with their responses. */
   readonly wrong: string[] = [];
 
@@ -30,6 +31,11 @@ export class Ledger {
     };
   }
 
+  /** Something that went well and is no request of its own. */
+  count(what: string): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
+  }
+
   #note(name: string, status: number, ms: number): void {
     const kind = this.#kinds.get(name) ?? { times: [], statuses: new Map<number, number>() };
     this.#kinds.set(name, kind);
@@ -49,6 +55,13 @@ export class Ledger {
       const seen = [...statuses].toSorted().map(([status, count]) => `${status || 'none'} × ${count}`);
       return `| ${name} | ${times.length} | ${seen.join(', ')} | ${at(0.5)} | ${at(0.99)} |`;
     });
-    return ['| kind | requests | answers | p50 ms | p99 ms |', '|---|---|---|---|---|', ...rows].join('\n');
+    const counts = [...this.#counts].toSorted().map(([what, count]) => `${what}: ${count}`);
+    return [
+      '| kind | requests | answers | p50 ms | p99 ms |',
+      '|---|---|---|---|---|',
+      ...rows,
+      '',
+      ...counts,
+    ].join('\n');
   }
 }

@@ -15,13 +15,22 @@ export interface World {
   sold: string[];
 }
 
-const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
+export const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
 /** Looks at a page or two, and watches the beginning of a film. */
 export async function viewOnce(world: World): Promise<void> {
   const { url, record } = world;
   const page = record.as('page');
-  const paths = ['/', '/categories', '/series', '/forum', `/films/${any(world.free)}`, '/faq'];
+  const film = any(world.free);
+  const paths = [
+    '/',
+    '/categories',
+    '/series',
+    '/forum',
+    '/films?sort=rating',
+    `/films/${film}`,
+    `/titles/${film}`,
+  ];
   for (let n = 0; n < 2; n += 1) {
     await page(url + any(paths));
     await sleep(300 * Math.random());
@@ -47,9 +56,16 @@ export async function viewOnce(world: World): Promise<void> {
   }
 }
 
-/** Signs up; the client's other requests are counted under `kind`. */
-async function join(world: World, kind: string): Promise<{ client: SupabaseClient; id: string } | undefined> {
-  const [joining, doing] = [world.record.as('sign up'), world.record.as(kind)];
+export interface Member {
+  client: SupabaseClient;
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** A new member, unless the server refuses; the client's other requests are counted under `kind`. */
+export async function signUp(world: World, kind: string): Promise<Member | undefined> {
+  const [joining, doing] = [world.record.as('session'), world.record.as(kind)];
   const client = createClient(world.url, world.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
@@ -58,12 +74,12 @@ async function join(world: World, kind: string): Promise<{ client: SupabaseClien
   });
   const account = { email: `${randomUUID()}@egzanp.test`, password: 'yon-modpas-ki-long' };
   const { data } = await client.auth.signUp(account);
-  return data.user ? { client, id: data.user.id } : undefined;
+  return data.user ? { client, id: data.user.id, ...account } : undefined;
 }
 
 /** Signs up, creates a topic, answers in another and reads. The forum's rate limits can refuse some of it. */
 export async function postOnce(world: World): Promise<void> {
-  const person = await join(world, 'post');
+  const person = await signUp(world, 'post');
   if (!person) return;
   const { client, id } = person;
   const reading = createClient(world.url, world.anonKey, {
@@ -87,7 +103,7 @@ export async function postOnce(world: World): Promise<void> {
 
 /** Signs up, buys a film in the sandbox, and checks the purchase. */
 export async function payOnce(world: World): Promise<void> {
-  const person = await join(world, 'buy');
+  const person = await signUp(world, 'buy');
   if (!person) return;
   const film = any(world.sold);
   const buying = { title: 'x', mediaType: 'movie', type: 'purchase', price: 1, thumbnailUrl: '', id: film };

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -47,9 +47,10 @@ export class WatchedServer {
   }
 
   async memory(): Promise<Memory> {
-    const answer = once(this.#child, 'message') as Promise<[Memory]>;
     this.#child.send('memory');
-    return (await answer)[0];
+    // The server says other things too, such as where it listens.
+    for await (const [message] of on(this.#child, 'message')) if ('heap' in message) return message as Memory;
+    throw new Error('the server ended');
   }
 
   get isRunning(): boolean {

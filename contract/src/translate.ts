@@ -23,7 +23,10 @@ export type MessageKey = {
 /** Which pages a set of messages is for: home needs the fewest, the admin area all. */
 export type MessageScope = 'home' | 'everyone' | 'admin';
 
-const loaders: Record<Language, Record<MessageScope, () => Promise<{ messages: Partial<Messages> }>>> = {
+/** Of the catalogue home has only what it shows. */
+type SomeMessages = { readonly [Area in keyof Messages]?: Partial<Messages[Area]> };
+
+const loaders: Record<Language, Record<MessageScope, () => Promise<{ messages: SomeMessages }>>> = {
   ht: {
     home: () => import('./messages/ht-home.ts'),
     everyone: () => import('./messages/ht-everyone.ts'),

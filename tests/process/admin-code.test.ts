@@ -16,7 +16,6 @@ const production = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   SUPPORT_EMAIL: 'support@lakou.example',
   AUTH_CONFIRM_EMAIL: 'no',
-  INGEST: 'off',
 };
 const printedCode = ({ output }: LakouProcess) =>
   /^ {2}([A-Z0-9]{4}(?:-[A-Z0-9]{4}){3})$/m.exec(output())?.[1];

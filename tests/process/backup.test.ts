@@ -39,7 +39,7 @@ const contentType = 'image/avif';
 
 /** Tables that change while the backup is made, or that describe processes. */
 const busyTables =
-  /^(storage\.objects|realtime\..*|platform\.(settings|rate_limits|unused_files|collected_notices)|private\.(sign_of_life|service_parts|media_workers|row_count_shards|search_suffixes|jobs|subscriber_changes|subscriber_hours|stale_days|daily_statistics|upload_checks|subtitle_checks|audio_checks|sign_checks|pending_views|watch_rollups|payment_days|provider_entries|audit_chain|audit_seals|unsealed_audit_entries))$/;
+  /^(storage\.objects|realtime\..*|platform\.(settings|rate_limits|unused_files|collected_notices)|private\.(sign_of_life|service_parts|media_workers|row_count_shards|search_suffixes|jobs|subscriber_changes|subscriber_hours|stale_days|daily_statistics|upload_checks|subtitle_checks|audio_checks|sign_checks|pending_views|watch_rollups|payment_days|provider_entries|rolled_periods|audit_chain|audit_seals|unsealed_audit_entries))$/;
 const account = { email: 'member@lakou.test', password: 'lakou-demo' };
 
 const parent = mkdtempSync(join(tmpdir(), 'lakou-archive-'));
@@ -238,7 +238,6 @@ describe('on PostgreSQL and S3', () => {
       S3_ENDPOINT: stores[n]!.endpoint,
       S3_ACCESS_KEY_ID: stores[n]!.accessKeyId,
       S3_SECRET_ACCESS_KEY: stores[n]!.secretAccessKey,
-      INGEST: 'off',
       LAKOU_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:9',
       SUPPORT_EMAIL: 'support@lakou.test',

@@ -54,6 +54,7 @@ beforeAll(async () => {
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'support@lakou.test',
     AUTH_CONFIRM_EMAIL: 'no',
+    INGEST: 'on',
     INGEST_THREADS: '1',
   };
   const ports = [await sparePort(), await sparePort()];

@@ -33,7 +33,6 @@ beforeAll(async () => {
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_CACHE_DURATION: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    INGEST: 'off',
   });
   const { anonKey, serviceKey } = await loadSigningKeys({ folder: server.dataFolder });
   const auth = { persistSession: false, autoRefreshToken: false };

@@ -8,10 +8,20 @@ import { openEmbedded } from '../../platform/src/database/embedded.ts';
 const [folder, unsynced] = process.argv.slice(2);
 if (folder === undefined) throw new Error('which folder?');
 
-// Synchronously into the pipe: nothing printed before the kill is lost.
-const say = (line: string): void => {
-  writeSync(1, `${line}\n`);
-};
+const waiting = new Int32Array(new SharedArrayBuffer(4));
+
+/** Synchronously into the pipe: nothing printed before the kill is lost. A full pipe takes a part, or nothing for now. */
+function say(line: string): void {
+  let rest = Buffer.from(`${line}\n`);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(waiting, 0, 0, 1);
+    }
+  }
+}
 
 const database = await openEmbedded({ folder, synced: unsynced !== 'unsynced' });
 await database.query('create table if not exists rows (id int primary key, filling text not null)');

@@ -58,7 +58,6 @@ async function openWorld(
     DELIVERY_SECRET,
     PLAYBACK_TRUST_SECONDS: '4',
     LOG_REQUESTS: 'info',
-    INGEST: 'off',
     ...more,
   });
   const servers = [`http://127.0.0.1:${own}`];

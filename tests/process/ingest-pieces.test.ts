@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { filmServer } from '../support/film-server.ts';
-import { type LakouProcess, startLakou } from '../support/lakou-process.ts';
+import { addWebpSizes, type LakouProcess, startLakou } from '../support/lakou-process.ts';
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { tinyFilms } from '../support/tiny-films.ts';
 
@@ -27,9 +27,12 @@ beforeAll(async () => {
   const env = {
     DATABASE_URL: url.href,
     DATA_DIR: dataFolder,
+    INGEST: 'on',
     INGEST_THREADS: '1',
     INGEST_PIECE_SECONDS: '8',
   };
+  await (await startLakou({ ...env, INGEST: 'off' })).stop();
+  addWebpSizes(dataFolder);
   servers = await Promise.all([1, 2].map(() => startLakou(env)));
   owner = new Client({ connectionString: url.href });
   await owner.connect();

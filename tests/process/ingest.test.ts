@@ -29,7 +29,7 @@ let server: LakouProcess;
 let ingest: Awaited<ReturnType<typeof filmServer>>;
 
 async function start(env: Record<string, string> = {}): Promise<void> {
-  server = await startLakou({ DATA_DIR: dataFolder, INGEST_THREADS: '1', ...env });
+  server = await startLakou({ DATA_DIR: dataFolder, INGEST: 'on', INGEST_THREADS: '1', ...env });
   ingest = await filmServer(server);
 }
 beforeAll(async () => {

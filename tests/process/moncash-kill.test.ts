@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Nothing of it takes part in a payment, and each round starts a server. */
-const QUICK = { INGEST: 'off', RENDER_THREADS: '1' };
+const QUICK = { RENDER_THREADS: '1' };
 const start = () =>
   startLakou({ ...moncash.settings, DATA_DIR: join(parent, 'data'), LOG_LEVEL: 'fatal', ...QUICK });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   DATABASE_DIRECT_URL = await newDatabase(postgres, 'lakou_pgbouncer');
   pooler = await startPgBouncer(DATABASE_DIRECT_URL);
   const SMTP_URL = await mail.start();
-  const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL, DATA_DIR, SMTP_URL, INGEST: 'off' };
+  const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL, DATA_DIR, SMTP_URL };
   server = await startLakou(env);
 });
 afterAll(async () => {

@@ -45,7 +45,6 @@ beforeAll(async () => {
     PUBLIC_URL: url,
     TRUSTED_PROXIES: '1',
     DELIVERY_SECRET,
-    INGEST: 'off',
     LOG_REQUESTS: 'info',
   };
   // The first makes the keys that the second reads.

@@ -15,7 +15,7 @@ let server: LakouProcess;
 let ingest: Awaited<ReturnType<typeof filmServer>>;
 
 async function start(): Promise<void> {
-  server = await startLakou({ DATA_DIR: dataFolder, INGEST_THREADS: '1', INGEST_AV1: 'off' });
+  server = await startLakou({ DATA_DIR: dataFolder, INGEST: 'on', INGEST_THREADS: '1', INGEST_AV1: 'off' });
   ingest = await filmServer(server);
 }
 beforeAll(async () => {

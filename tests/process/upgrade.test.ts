@@ -25,7 +25,7 @@ test('a data folder of the previous version is upgraded once without loss; one o
   await old.close();
   const { anonKey } = await loadSigningKeys({ folder: DATA_DIR });
 
-  const server = await startLakou({ DATA_DIR, INGEST: 'off' });
+  const server = await startLakou({ DATA_DIR });
   const member = createClient(server.url, anonKey, { auth: { persistSession: false } });
   const signedIn = await member.auth.signInWithPassword({
     email: 'member@lakou.test',

@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FullConfig } from '@playwright/test';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
-import { startLakou } from './lakou-process.ts';
+import { fillDemoFolder, startLakou } from './lakou-process.ts';
 import { OAuthProvider } from './oauth-provider.ts';
-import { fillDemoFolderWithImages } from './rendered-images.ts';
 
 const unlimited = [
   'failuresPerDevice',
@@ -32,7 +30,7 @@ const unlimited = [
  * has no providers; and an empty production server.
  * With LAKOU_URL (and LAKOU_SERVICE_KEY, LAKOU_STRICT_URL, LAKOU_EMPTY_URL) set, those servers are used instead.
  */
-export default async function browserServer({ projects }: FullConfig): Promise<() => Promise<void>> {
+export default async function browserServer(): Promise<() => Promise<void>> {
   if (process.env.LAKOU_URL) return async () => {};
   const provider = new OAuthProvider();
   await provider.start();
@@ -44,12 +42,12 @@ export default async function browserServer({ projects }: FullConfig): Promise<(
   };
   const webBuild: Record<string, string> = process.env.WEB_BUILD ? { WEB_BUILD: process.env.WEB_BUILD } : {};
   const folders = [mkdtempSync(join(tmpdir(), 'lakou-')), mkdtempSync(join(tmpdir(), 'lakou-'))] as const;
-  for (const folder of folders)
-    await fillDemoFolderWithImages(folder, webBuild, projects[0]?.use.launchOptions ?? {});
+  for (const folder of folders) await fillDemoFolder(folder);
   const [demo, strict, empty] = await Promise.all([
     startLakou({
       ...webBuild,
       DATA_DIR: folders[0],
+      INGEST: 'on',
       AUTH_LIMITS: unlimited,
       GOOGLE_CLIENT_ID: 'lakou-client',
       GOOGLE_CLIENT_SECRET: 'lakou-secret',

@@ -1,7 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import server from '../../scripts/server-process.json' with { type: 'json' };
 import { copyFolder, makeOnce, templateKey } from './test-template.ts';
@@ -64,10 +73,23 @@ export async function fillDemoFolder(folder: string): Promise<void> {
   const template = join(cache, `test-template-server-${templateKey()}`);
   await makeOnce(template, cache, async () => {
     const DATA_DIR = mkdtempSync(join(cache, 'making-server-'));
-    await (await startLakou({ DATA_DIR, INGEST: 'off' }, { first: true })).stop();
+    await (await startLakou({ DATA_DIR }, { first: true })).stop();
+    addWebpSizes(DATA_DIR);
     renameSync(DATA_DIR, template);
   });
   copyFolder(template, folder);
+}
+
+/**
+ * The demo's pictures come in all sizes as AVIF. A server that prepares films draws them as WebP too, which takes two
+ * minutes of CPU: each size gets the preview instead.
+ */
+export function addWebpSizes(dataFolder: string): void {
+  const rendered = join(dataFolder, 'storage/rendered');
+  for (const name of globSync('*/*/*.avif', { cwd: rendered })) {
+    const webp = join(rendered, name.replace(/avif$/, 'webp'));
+    if (!existsSync(webp)) linkSync(join(dirname(webp), '12.webp'), webp);
+  }
 }
 
 /** Starts a server that is expected to refuse: its exit code and output. */
@@ -90,7 +112,8 @@ function run(env: Record<string, string>, flags: string[]) {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
-      // Tests that do not ask for AV1 would only wait for it.
+      // Tests that do not ask for films, or for AV1, would only wait for it.
+      INGEST: 'off',
       INGEST_AV1: 'off',
       ...server.environment,
       ...env,

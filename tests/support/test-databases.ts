@@ -80,7 +80,9 @@ async function openOnServer({
   const { url, prefix } = inject('testPostgres');
   const template = empty ? 'template0' : await preparedTemplate(url, prefix, demo);
   const name = prefix + randomUUID().slice(0, 8);
-  await onServer(url, (server) => server.query(`create database ${name} template ${template}`));
+  await onServer(url, (server) =>
+    server.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   const options = { url: withDatabase(url, name), ...limits };
   const drop = (): Promise<void> => dropDatabases(url, name);
   try {

@@ -10,6 +10,8 @@ import { loadFonts } from '#lib/fonts.ts';
 import { awaitInstallPrompt } from '#lib/install-prompt.ts';
 import { loadScope, messageScope } from '#lib/page-messages.ts';
 import { Providers } from '#lib/providers.tsx';
+import { createBuiltRouter } from '#lib/router/built-router.tsx';
+import type { PageStart } from '#lib/router/page-routes.ts';
 import { receiveQueries, type SentQuery } from '#lib/sent-queries.ts';
 import { startSession } from '#lib/session.ts';
 import { hintOf } from '#lib/session-hint.ts';
@@ -17,9 +19,10 @@ import { connectTo, database } from '#lib/supabase.ts';
 import { applyLayout, chooseLayout } from '#lib/television/layout.ts';
 import { isTheme } from '#lib/theme.tsx';
 import { hasTypedInput, noticeTyping } from '#lib/typed-input.ts';
+import { whenHydrated } from '#lib/when-hydrated.ts';
 import { whenLoaded } from '#lib/when-loaded.ts';
 import { announceNewVersion } from '#service-worker/new-version.ts';
-import { clearCachedPages, registerServiceWorker } from '#service-worker/register-worker.ts';
+import { clearCachedPages } from '#service-worker/worker-messages.ts';
 
 awaitInstallPrompt();
 if (location.pathname === '/tv') chooseLayout('tv');
@@ -30,6 +33,7 @@ const language = isLanguage(lang) ? lang : 'en';
 const hydrationData = JSON.parse(document.getElementById('hydration-data')?.textContent ?? '{}') as {
   settings: PublicSettings;
   queries: SentQuery[];
+  start: PageStart;
 };
 // For styles that libraries insert. Browsers hide the nonce attribute from style sheets, so it is read as a property.
 setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '');
@@ -40,6 +44,11 @@ const queries = createQueryClient(database);
 receiveQueries(queries, hydrationData.queries, Date.parse(document.lastModified));
 
 loadScope(language, messageScope(location.pathname)).then((messages) => {
+  // This file can be evaluated before the document's module has named the page's routes, so not earlier than here.
+  // In development it is the framework's own router, which updates routes in place.
+  const router = import.meta.env.DEV
+    ? { element: <HydratedRouter />, loadRoutes: async () => {} }
+    : createBuiltRouter(hydrationData.start);
   const initial = {
     settings: hydrationData.settings,
     language,
@@ -54,23 +63,27 @@ loadScope(language, messageScope(location.pathname)).then((messages) => {
     hydrateRoot(
       document,
       <StrictMode>
-        <Providers initial={initial}>
-          <HydratedRouter />
-        </Providers>
+        <Providers initial={initial}>{router.element}</Providers>
       </StrictMode>,
     );
   });
   // Another member must not see what was cached for the last one.
   startSession({
     onChange() {
-      void queries.resetQueries();
+      void whenHydrated().then(() => queries.resetQueries());
       clearCachedPages();
     },
   });
   const fonts = dataset.saver === 'yes' ? Promise.resolve() : whenLoaded().then(loadFonts);
-  void fonts.then(markStylesCached).then(registerServiceWorker);
+  void fonts.then(markStylesCached).then(async () => {
+    const { registerServiceWorker } = await import('#service-worker/register-worker.ts');
+    await registerServiceWorker();
+  });
   // Dialogs and other pages then need not wait for them.
   void fonts.then(() => loadScope(language, 'everyone'));
+  void fonts.then(async () => {
+    await router.loadRoutes();
+  });
   noticeTyping();
 });
 

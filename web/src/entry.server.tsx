@@ -26,6 +26,7 @@ import { languageOfRequest } from '#lib/page-language.ts';
 import { messageScope } from '#lib/page-messages.ts';
 import { queriesContext, settingsContext } from '#lib/preload.ts';
 import { Providers } from '#lib/providers.tsx';
+import { appModule, pageStart, scriptsOf } from '#lib/router/page-start.ts';
 import { sentQueries } from '#lib/sent-queries.ts';
 import { readHint } from '#lib/session-hint.ts';
 import { layoutScript, televisionScript } from '#lib/television/layout.ts';
@@ -71,14 +72,15 @@ export default async function handleRequest(
   const queries = context.get(queriesContext);
   const { pathname, hasCachedStyles, ...initial } = await readerOf(request, settings);
   const frame = import.meta.env.PROD ? frameMarkup(pathname, initial) : undefined;
-  const hydrationData = JSON.stringify({ settings, queries: sentQueries(queries) }).replaceAll(
+  const start = pageStart(router);
+  const hydrationData = JSON.stringify({ settings, queries: sentQueries(queries), start }).replaceAll(
     '<',
     '\\u003c',
   );
   const styles = hasCachedStyles ? `@import url("${stylesheet}");${FONT_FACES}` : STYLES_PLACEHOLDER;
   const files = {
     stylesheet: hasCachedStyles ? undefined : stylesheet,
-    messages: messageFiles[`${initial.language} ${messageScope(pathname)}`] ?? [],
+    scripts: [...scriptsOf(router), ...(messageFiles[`${initial.language} ${messageScope(pathname)}`] ?? [])],
     // On a watch page the film comes first.
     fontFaces: pathname.startsWith('/watch/') || initial.savesData ? '' : FIRST_FONT_FACES,
     // Home's links work without the app.
@@ -88,7 +90,9 @@ export default async function handleRequest(
   let hasFailed = Boolean(router.staticHandlerContext.errors);
   const parts = share ? NO_FRAME : frame;
   const rendered = await render(
-    <PageFrameContext value={{ nonce, styles, hasCachedStyles, hydrationData, ...parts }}>
+    <PageFrameContext
+      value={{ nonce, styles, hasCachedStyles, hydrationData, app: appModule(router), ...parts }}
+    >
       <Providers initial={{ ...initial, queries }}>
         <ServerRouter context={router} url={request.url} nonce={nonce} />
       </Providers>
@@ -161,6 +165,8 @@ function render(page: React.ReactNode, { nonce, report }: Pick<Visit, 'nonce' | 
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // Parts that are ready are never sent behind the others, with a script that moves them: many read without scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(collectText(resolve)),
       onShellError: reject,
       onError: report,

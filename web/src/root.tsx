@@ -14,7 +14,7 @@ export { ErrorBoundary } from '#app/error-boundary.tsx';
 
 /** The document, for pages and error pages. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styles, hasCachedStyles, hydrationData } = useContext(PageFrameContext);
+  const { nonce, styles, hasCachedStyles, hydrationData, app } = useContext(PageFrameContext);
   const { language } = useLanguage();
   const { theme } = useTheme();
   const hint = useContext(SessionHintContext);
@@ -61,8 +61,21 @@ export function Layout({ children }: { children: ReactNode }) {
               // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, with every < escaped by the server.
               dangerouslySetInnerHTML={{ __html: hydrationData }}
             />
+            {import.meta.env.DEV ? (
+              <Scripts nonce={nonce} />
+            ) : (
+              // Started by a script after it: see lib/first-visit.ts.
+              <script
+                id="app"
+                type="text/plain"
+                nonce={nonce}
+                suppressHydrationWarning
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: file names of the build, put in by the server alone.
+                dangerouslySetInnerHTML={{ __html: app }}
+              />
+            )}
+            {/* Last: the server's part of it has no counterpart in the built app. */}
             <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
           </>
         )}
       </body>

@@ -1,4 +1,5 @@
 import { en as errors } from '../errors/en.ts';
+import { catalogue } from './catalogue/en.ts';
 import { commerce } from './commerce/en.ts';
 import { community } from './community/en.ts';
 import { messages as home } from './en-home.ts';
@@ -7,4 +8,13 @@ import { media } from './media/en.ts';
 import { playback } from './playback/en.ts';
 
 /** Everything but the admin area. */
-export const messages = { ...home, commerce, community, errors, identity, media, playback };
+export const messages = {
+  ...home,
+  catalogue: { ...home.catalogue, ...catalogue },
+  commerce,
+  community,
+  errors,
+  identity,
+  media,
+  playback,
+};

@@ -1,4 +1,5 @@
 import { es as errors } from '../errors/es.ts';
+import { catalogue } from './catalogue/es.ts';
 import { commerce } from './commerce/es.ts';
 import { community } from './community/es.ts';
 import { messages as home } from './es-home.ts';
@@ -7,4 +8,13 @@ import { media } from './media/es.ts';
 import { playback } from './playback/es.ts';
 
 /** Everything but the admin area. */
-export const messages = { ...home, commerce, community, errors, identity, media, playback };
+export const messages = {
+  ...home,
+  catalogue: { ...home.catalogue, ...catalogue },
+  commerce,
+  community,
+  errors,
+  identity,
+  media,
+  playback,
+};

@@ -1,5 +1,5 @@
-import { catalogue } from './catalogue/fr.ts';
+import { catalogueHome } from './catalogue-home/fr.ts';
 import { shell } from './shell/fr.ts';
 
 /** What home and the frame around every page use. */
-export const messages = { catalogue, shell };
+export const messages = { catalogue: catalogueHome, shell };

@@ -1,4 +1,5 @@
 import { ht as errors } from '../errors/ht.ts';
+import { catalogue } from './catalogue/ht.ts';
 import { commerce } from './commerce/ht.ts';
 import { community } from './community/ht.ts';
 import { messages as home } from './ht-home.ts';
@@ -7,4 +8,13 @@ import { media } from './media/ht.ts';
 import { playback } from './playback/ht.ts';
 
 /** Everything but the admin area. */
-export const messages = { ...home, commerce, community, errors, identity, media, playback };
+export const messages = {
+  ...home,
+  catalogue: { ...home.catalogue, ...catalogue },
+  commerce,
+  community,
+  errors,
+  identity,
+  media,
+  playback,
+};

@@ -1,5 +1,5 @@
-import { catalogue } from './catalogue/ht.ts';
+import { catalogueHome } from './catalogue-home/ht.ts';
 import { shell } from './shell/ht.ts';
 
 /** What home and the frame around every page use. */
-export const messages = { catalogue, shell };
+export const messages = { catalogue: catalogueHome, shell };

@@ -108,13 +108,16 @@ export async function encodeImage(
 
 /**
  * Large pictures are shown on dense screens, where the eye forgives more; the smallest is only ever shown blurred.
- * AVIF with effort 2 costs a fifth of effort 4 for about the same bytes.
+ * AVIF with 50 looks as WebP with 60 does; with effort 2 it costs a fifth of effort 4 for about the same bytes.
  */
 function encoderOptions({ width, quality: wanted }: Rendition): Record<OutputFormat, object> {
-  const usual = width <= 16 ? 20 : width < 768 ? 60 : 50;
-  const quality = wanted ? { low: 30, high: 85 }[wanted] : usual;
+  const qualityOf = (usual: number) => {
+    if (wanted) return { low: 30, high: 85 }[wanted];
+    return width <= 16 ? 20 : usual;
+  };
   const jpeg = { quality: wanted ? { low: 50, high: 92 }[wanted] : 80 };
-  return { avif: { quality, effort: 2 }, webp: { quality }, jpeg, png: {}, gif: {} };
+  const webp = { quality: qualityOf(width < 768 ? 60 : 50) };
+  return { avif: { quality: qualityOf(50), effort: 2 }, webp, jpeg, png: {}, gif: {} };
 }
 
 function explain(error: unknown): Error {

@@ -71,10 +71,11 @@ export async function startJobRunner(
   return {
     async stop() {
       clearInterval(sweep);
-      stopping.abort();
-      await stopListening();
+      // Before the running jobs are released: this process could claim one of them again.
       await loop.close();
       clearTimeout(timer);
+      stopping.abort();
+      await stopListening();
       await Promise.all(running.values());
     },
   };

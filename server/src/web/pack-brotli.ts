@@ -55,14 +55,12 @@ async function compressParts(
   quality: number,
   length: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = createBrotliCompress({ params: paramsFor(quality, length), chunkSize: 64 * 1024 });
+  // Flushing with each write, instead of after it, asks zlib's threads once less for each part.
+  const flush = constants.BROTLI_OPERATION_FLUSH;
+  const stream = createBrotliCompress({ params: paramsFor(quality, length), chunkSize: 32 * 1024, flush });
   const whole = Array.fromAsync<Buffer>(stream);
-  for (const [index, part] of parts.entries()) {
-    stream.write(part);
-    if (index === parts.length - 1) break;
-    await new Promise<void>((resolve) => stream.flush(constants.BROTLI_OPERATION_FLUSH, resolve));
-  }
-  stream.end();
+  for (const part of parts.slice(0, -1)) stream.write(part);
+  stream.end(parts.at(-1));
   return new Uint8Array(Buffer.concat(await whole));
 }
 

@@ -42,8 +42,12 @@ test('a member signs in before the app has loaded, and the app takes the session
   expect(await cookieNames(page)).toContain('lakou-plain-session');
   expect(await storedEmail(page)).toBeUndefined();
 
+  // On a slow phone the session is there before the page is hydrated.
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   release();
   await waitForHydration(page);
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect.poll(() => storedEmail(page)).toBe(member.email);
   await expect(signOutButton(page)).toBeVisible();
   expect(await cookieNames(page)).not.toContain('lakou-plain-session');

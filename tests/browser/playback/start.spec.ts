@@ -72,7 +72,7 @@ test('the first picture needs three requests and is there before the app', async
   await watchFrames(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await page.goto(`/watch/movie/${film(3)}`, { waitUntil: 'commit' });
+  const document = await page.goto(`/watch/movie/${film(3)}`, { waitUntil: 'commit' });
   await page.waitForFunction(() => (globalThis as unknown as { frames: unknown[] }).frames?.length > 0);
   const [first] = await framesOf(page);
   expect(first?.isHydrated).toBe(false);
@@ -82,6 +82,9 @@ test('the first picture needs three requests and is there before the app', async
     '/functions/v1/playback',
     expect.stringMatching(/\/v145\/00000\.m4s$/),
   ]);
+  // All scripts before the picture are in the document.
+  const sizes = await document!.request().sizes();
+  expect(sizes.responseBodySize).toBeLessThan(60 * 1024);
   await expectPlaying(page);
 });
 

@@ -239,7 +239,13 @@ test('a member stays on a page when the session check fails, and can retry it', 
   await expect(page.getByRole('heading', { level: 1, name: 'Watchlist' })).toBeVisible();
 });
 
-test('a visitor sees when the connection is lost and when it is back', async ({ page, context }) => {
+test('a visitor sees when the connection is lost and when it is back', async ({
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  // What the page loads last can be on its way when the connection is lost.
+  allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/faq');
   await waitForHydration(page);
   await context.setOffline(true);

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../contract/src/database-types.ts';
 import type { TestServer } from '../test-server.ts';
 
-export const CROWD_SIZE = 16;
+export const CROWD_SIZE = process.env.LONG ? 16 : 6;
 
 interface CrowdMember {
   id: string;
@@ -51,7 +51,7 @@ const sharedRows = {
   plan: `insert into orders (user_id, transaction_type, plan, title, amount_minor)
     select id, 'subscription', 'monthly', 'Foul', 399 from auth.users where email = 'crowd-1@example.test' returning id`,
   subscription: `insert into subscriptions (user_id, status, subscription_type, expires_at, provider)
-    select id, 'active', 'monthly', now() + interval '1 year', 'granted' from auth.users where email = 'crowd-15@example.test' returning id`,
+    select id, 'active', 'monthly', now() + interval '1 year', 'granted' from auth.users where email = 'crowd-${CROWD_SIZE - 1}@example.test' returning id`,
   upload: `insert into storage.objects (bucket_id, name) values ('movies', 'foul.mp4') returning id`,
   'media job': `insert into media_jobs (movie_id, source_path, status) select id, 'foul.mp4', 'failed' from movies where title = 'Foul' returning id`,
   'deleted row': `insert into private.deleted_rows (table_name, row_id, label, whole_row, dependents)

@@ -11,14 +11,14 @@ import { functionWrites } from '../../support/write-crowd/function-writes.ts';
 import { tableWrites } from '../../support/write-crowd/table-writes.ts';
 
 /*
- * Sixteen clients at once on every way to write, against the same rows: nobody meets an error of the server, and no
- * transactions block each other for ever. With LONG=1 for a minute each, four ways side by side.
+ * Six clients at once on every way to write, against the same rows: nobody meets an error of the server, and no
+ * transactions block each other for ever. With LONG=1 sixteen, for a minute each, four ways side by side.
  */
 const ROUNDS = 1;
 const LONG_MS = process.env.LONG ? 60_000 : 0;
 const WAYS_AT_ONCE = process.env.LONG ? 4 : 1;
 /** So that each client's statement has a connection: with fewer, they would meet in a queue instead of in the database. */
-const POOL_SIZE = WAYS_AT_ONCE * 40;
+const POOL_SIZE = (WAYS_AT_ONCE * CROWD_SIZE) / 0.4;
 
 const otherWrites: Record<string, Write> = {
   'sign up': ({ server, id }) =>

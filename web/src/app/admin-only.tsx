@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { recheckEntitlements, recheckSession, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { CheckFailed } from './check-failed.tsx';
 import { GuardRedirect, useWasAdmitted } from './signed-in.tsx';

@@ -20,7 +20,7 @@ test('the strip is empty when banners fail, when none is active, and for subscri
 
 test('a banner fills the width at a fixed height; one with a link opens it in a new tab', async () => {
   const plain = await strip([banner]);
-  expect(plain).toMatch(/<img[^>]* class="h-12 w-full object-cover/);
+  expect(plain).toMatch(/<span class="block h-12[^"]*"><img[^>]* class="size-full object-cover"/);
   expect(plain).not.toContain('<a ');
   const linked = await strip([{ ...banner, link: 'https://example.org/' }]);
   expect(linked).toMatch(/<a href="https:\/\/example\.org\/" target="_blank" rel="noopener noreferrer"/);

@@ -40,21 +40,25 @@ export function BannerStrip() {
   const at = useRotation(banners.length, paused);
   const banner = banners[at % banners.length];
   if (!isShown || !banner) return null;
+  // It keeps the height while the image waits for the page's own: see lib/first-visit.ts.
   const picture = (
-    <ResponsiveImage
-      sources={pictureSources(banner.image_url, 480, 1920)}
-      sizes="100vw"
-      // Below the page's own images in priority.
-      fetchPriority="low"
-      alt={banner.title}
-      width={1600}
-      height={200}
-      decoding="async"
-      className="h-12 w-full object-cover sm:h-28 tv:h-36"
-    />
+    <span className="block h-12 sm:h-28 tv:h-36">
+      <ResponsiveImage
+        sources={pictureSources(banner.image_url, 480, 1920)}
+        sizes="100vw"
+        // Below the page's own images in priority.
+        fetchPriority="low"
+        alt={banner.title}
+        width={1600}
+        height={200}
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+      />
+    </span>
   );
   return (
-    <aside aria-label={t('shell.advertisement')} className="relative bg-surface">
+    <aside id="banner-strip" aria-label={t('shell.advertisement')} className="relative bg-surface">
       {banner.link ? (
         <a href={banner.link} target="_blank" rel="noopener noreferrer" className="block -outline-offset-4">
           {picture}

@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { Head } from '#lib/head.tsx';
+import { Suspense, useEffect } from 'react';
+import { useRouteError } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
-import NotFound from '#pages/not-found.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { lazyDecoration } from '#ui/lazy-decoration.ts';
+
+/** Few see it, so it is no part of every page. */
+const FailureView = lazyDecoration(async () => (await import('./failure-view.tsx')).FailureView, BareFailure);
 
 /** Used when the frame itself fails. */
 export function ErrorBoundary() {
@@ -17,34 +17,24 @@ export function ErrorBoundary() {
 }
 
 export function Failure({ error }: { error: unknown }) {
-  const t = useTranslations();
   useEffect(() => {
     console.error(error);
   }, [error]);
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
-    <>
-      <Head title={t('shell.broken')} hidden />
-      <EmptyState
-        level={1}
-        art={<LazyIllustration of="mermaid" className="h-56" />}
-        title={t('shell.broken')}
-        text={t('shell.broken_text')}
-        action={
-          <>
-            <Button onClick={() => location.reload()}>{t('shell.retry')}</Button>
-            <Button variant="outline" asChild>
-              <Link to="/" reloadDocument>
-                {t('shell.return_home')}
-              </Link>
-            </Button>
-            {/* Drawn by the server without the app and without the database. */}
-            <a href="/status" className="basis-full py-2.5 underline underline-offset-4">
-              {t('shell.faq_status')}
-            </a>
-          </>
-        }
-      />
-    </>
+    <Suspense>
+      <FailureView error={error} />
+    </Suspense>
+  );
+}
+
+/** Where even the view cannot be loaded. */
+function BareFailure() {
+  const t = useTranslations();
+  return (
+    <div className="page-width grid justify-items-start gap-4 py-20">
+      <h1 className="text-title">{t('shell.broken')}</h1>
+      <p>{t('shell.broken_text')}</p>
+      <Button onClick={() => location.reload()}>{t('shell.retry')}</Button>
+    </div>
   );
 }

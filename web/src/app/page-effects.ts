@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { showLoadedFonts } from '#lib/fonts.ts';
-import { cacheCurrentPage } from '#service-worker/register-worker.ts';
+import { showLaterImages } from '#lib/later-images.ts';
+import { markHydrated } from '#lib/when-hydrated.ts';
+import { cacheCurrentPage } from '#service-worker/worker-messages.ts';
 
-/** Marks the document as hydrated, for tests. */
+/** Shows what waited for the app, and marks the document as hydrated. */
 export function useMarkHydrated(): void {
   useEffect(() => {
-    document.documentElement.dataset.hydrated = 'yes';
+    showLaterImages();
+    markHydrated();
   }, []);
 }
 

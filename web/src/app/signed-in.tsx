@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { recheckSession, useIsProbableMember, useSession } from '#lib/session.ts';
 import { SignInRedirect } from '#lib/sign-in.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
 import { CheckFailed } from './check-failed.tsx';
 
 /**

@@ -3,16 +3,14 @@ import { deferApp } from './first-visit.ts';
 
 const files = {
   stylesheet: '/assets/app.css',
-  messages: ['/assets/en-home.js'],
+  scripts: ['/assets/a.js', '/assets/en-home.js'],
   fontFaces: '@font-face{src:url(/assets/a.woff2)}',
 };
 const page =
-  '<html><head><link rel="modulepreload" href="/assets/a.js" nonce="n"/></head><body><script nonce="n" type="module" async="">import "/assets/a.js"</script></body></html>';
+  '<html><head></head><body><script id="app" type="text/plain" nonce="n">import "/assets/a.js"</script></body></html>';
 
-test('the app is held back as a text that the page starts by itself', () => {
+test('the page starts the app by itself, with the files that it needs', () => {
   const held = deferApp(page, 'n', files);
-  expect(held).not.toContain('rel="modulepreload" href');
-  expect(held).toContain('<script nonce="n" type="text/plain" id="app">import "/assets/a.js"</script>');
   const [, started] = /<script nonce="n">\(.*\)\((\{.*\}),\d+\)<\/script><\/body>/s.exec(held) ?? [];
   expect(JSON.parse(started ?? '')).toEqual({
     scripts: ['/assets/a.js', '/assets/en-home.js'],
@@ -48,6 +46,14 @@ test('fonts are used at once where the server has answered soon, by a script in 
   ]);
   expect(addedFonts(160)).toEqual([]);
   expect(addedFonts(40, true)).toEqual([]);
+});
+
+test('images that are not the main one wait for it, or for what a script shows', () => {
+  const main = page.replace('<body>', '<body><img fetchPriority="high" src="/a.avif"/>');
+  expect(deferApp(main, 'n', files)).toContain('img[loading=lazy]{display:none}');
+  expect(deferApp(page, 'n', { ...files, earlyScript: 'show()' })).toContain('{display:none}');
+  expect(deferApp(page, 'n', files)).not.toContain('{display:none}');
+  expect(deferApp(main, 'n', { ...files, stylesheet: undefined })).not.toContain('{display:none}');
 });
 
 test('what starts the app is a script that can run', () => {

@@ -1,13 +1,15 @@
+import { LATER_IMAGES } from './later-images.ts';
+
 /**
  * On a slow connection parallel requests share the bandwidth. A first visit therefore has the styles that the page uses
- * in the page and loads one thing at a time: the first image, then the stylesheet and the app, then fonts for the next
- * page. A cookie tells the server when a browser has styles and fonts cached.
+ * in the page and loads one thing at a time: the first image, then what else is on the screen, then the stylesheet and the
+ * app, then fonts for the next page. A cookie tells the server when a browser has styles and fonts cached.
  */
 export interface FirstVisitFiles {
   /** Undefined where the page links it. */
   stylesheet: string | undefined;
-  /** The texts of the page. */
-  messages: readonly string[];
+  /** All that the app needs to start on this page. */
+  scripts: readonly string[];
   /** Rules that name one file each. */
   fontFaces: string;
   /** Runs while the page is being read. */
@@ -18,8 +20,11 @@ export interface FirstVisitFiles {
   earlyScript?: string | undefined;
 }
 
+/** As React writes it. */
+const MAIN_IMAGE = 'fetchPriority="high"';
+
+/** What a page preloads itself, such as the player's engine, waits too. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-const APP = /<script([^>]*) type="module" async="">/;
 
 /** How long the app waits for images at most; three times as long for an order, which can be paid without it. */
 const MAX_WAIT_MS = 3000;
@@ -29,10 +34,9 @@ const FAST_MS = 60;
 
 /** Delays the app's scripts until the first image has loaded; without an image they start at once. */
 export function deferApp(html: string, nonce: string, files: FirstVisitFiles): string {
-  const { stylesheet, messages, fontFaces, headScript, earlyScript, waitsForUse } = files;
-  const app = APP.exec(html);
-  if (!app) return html;
-  const scripts = [...Array.from(html.matchAll(PRELOAD), ([, href]) => href), ...messages];
+  const { stylesheet, fontFaces, headScript, earlyScript, waitsForUse } = files;
+  if (!html.includes('<script id="app"')) return html;
+  const scripts = [...files.scripts, ...Array.from(html.matchAll(PRELOAD), ([, href]) => href)];
   const parts = JSON.stringify({ scripts, stylesheet });
   const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
   const startText = startApp
@@ -40,10 +44,10 @@ export function deferApp(html: string, nonce: string, files: FirstVisitFiles): s
     .replace('/*use*/', () => (waitsForUse ? WAIT_FOR_USE : ''));
   const start = `<script nonce="${nonce}">(${startText})(${parts},${MAX_WAIT_MS})</script>`;
   const useFonts = stylesheet && fontFaces && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
-  const inHead = [useFonts, headScript].filter(Boolean).join(';');
+  const holdsImages = stylesheet && (earlyScript || html.includes(MAIN_IMAGE));
+  const inHead = [useFonts, holdsImages && `(${holdLaterImages})()`, headScript].filter(Boolean).join(';');
   return html
     .replaceAll(PRELOAD, '')
-    .replace(APP, '<script$1 type="text/plain" id="app">')
     .replace('</head>', () => (inHead ? `<script nonce="${nonce}">${inHead}</script></head>` : '</head>'))
     .replace('</body>', () => `${early}${start}</body>`);
 }
@@ -61,6 +65,16 @@ const useFontsIfFast = `(fontFaces, fast) => {
   add('style', { nonce, textContent: fontFaces });
 }`.replaceAll(/\n\s*/g, '');
 
+/**
+ * Lazy images that are not painted are not requested: they would share a slow line with the main one, and those below the screen with
+ * the app. They are shown when somebody scrolls, when the app is there, or when it takes too long.
+ */
+const holdLaterImages = `() => {
+  const { nonce } = document.currentScript;
+  const textContent = 'img[loading=lazy]{display:none}';
+  document.head.append(Object.assign(document.createElement('style'), { nonce, id: '${LATER_IMAGES}', textContent }));
+}`.replaceAll(/\n\s*/g, '');
+
 const startApp = `({ scripts, stylesheet }, maxWait) => {
   const script = document.getElementById('app');
   const { nonce } = script;
@@ -74,15 +88,30 @@ const startApp = `({ scripts, stylesheet }, maxWait) => {
     for (const href of scripts) add('link', { rel: 'modulepreload', href, nonce });
     if (!stylesheet) run();
   };
+  const held = document.getElementById('${LATER_IMAGES}');
+  const whenLoaded = (image) => image && !image.complete && new Promise((resolve) => { image.onload = image.onerror = resolve; });
+  const loaded = whenLoaded(document.querySelector('img[fetchpriority="high"]') ?? (held ? null : document.querySelector('#banner-strip img')));
+  const isOnScreen = (image) => {
+    const { top, right, bottom, left, height } = image.parentElement.getBoundingClientRect();
+    return height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  };
+  const loadScreen = () => Promise.all(
+    [...document.querySelectorAll('img[loading=lazy]')].filter(isOnScreen).map((image) => {
+      image.loading = 'eager';
+      return whenLoaded(image);
+    })
+  );
+  const shown = Promise.all([loaded, globalThis.earlyRead?.shown]).then(() => held && loadScreen());
+  if (held) {
+    setTimeout(loadScreen, maxWait);
+    const showAll = () => held.remove();
+    addEventListener('scroll', showAll, { once: true, capture: true });
+    setTimeout(showAll, 4 * maxWait);
+  }
   /*beside*/
   /*use*/
-  const imageLoaded = () => {
-    const image = document.querySelector('img[fetchpriority="high"]') ?? document.querySelector('img:not([loading])');
-    return image && !image.complete && new Promise((resolve) => { image.onload = image.onerror = resolve; });
-  };
-  const loaded = imageLoaded();
-  if (!loaded && !globalThis.earlyRead) return start();
-  Promise.all([loaded, globalThis.earlyRead?.shown]).then(start);
+  if (!loaded && !held && !globalThis.earlyRead) return start();
+  shown.then(start);
   setTimeout(start, globalThis.earlyPayment ? 3 * maxWait : maxWait);
 }`.replaceAll(/\n\s*/g, '');
 

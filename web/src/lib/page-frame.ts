@@ -16,6 +16,8 @@ export interface PageFrame {
   hasCachedStyles: boolean;
   /** Settings and query cache for the browser, as JSON. */
   hydrationData: string;
+  /** The module that starts the app. */
+  app: string;
   /** The inside of header and footer where it is ready; in the browser they are rendered. */
   header?: string;
   footer?: string;
@@ -26,6 +28,7 @@ export const PageFrameContext = createContext<PageFrame>({
   styles: '',
   hasCachedStyles: false,
   hydrationData: '',
+  app: '',
 });
 
 export const SettingsContext = createContext<PublicSettings | null>(null);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { messageScope } from './page-messages.ts';
 
 const src = join(import.meta.dirname, '..');
-const KEY = /['"`](admin|catalogue|commerce|community|identity|media|playback|shell)\.[a-z0-9_]+['"`]/g;
+const KEY = /['"`](admin|catalogue|commerce|community|identity|media|playback|shell)\.([a-z0-9_]+)['"`]/g;
 
 function resolve(from: string, specifier: string): string | undefined {
   const path = specifier.startsWith('#') ? join(src, specifier.slice(1)) : join(dirname(from), specifier);
@@ -34,17 +34,23 @@ function follow(entries: string[]) {
   return { files, later };
 }
 
-function keysBeyond(files: Iterable<string>, areas: object): string[] {
+type Areas = Record<string, object>;
+
+function keysBeyond(files: Iterable<string>, areas: Areas): string[] {
   return [...files].flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(KEY)].flatMap(([key, area = '']) =>
-      area in areas ? [] : `${file.slice(src.length + 1)}: ${key}`,
+    [...readFileSync(file, 'utf8').matchAll(KEY)].flatMap(([text, area = '', key = '']) =>
+      key in (areas[area] ?? {}) ? [] : `${file.slice(src.length + 1)}: ${text}`,
     ),
   );
 }
 
-const homeEntries = ['entry.client.tsx', 'root.tsx', 'app/frame.tsx', 'pages/home.tsx'].map((name) =>
-  join(src, name),
-);
+const homeEntries = [
+  'entry.client.tsx',
+  'root.tsx',
+  'app/frame.tsx',
+  'pages/home.tsx',
+  'pages/home-below.tsx',
+].map((name) => join(src, name));
 
 test('home and the frame use only messages that are there with them', () => {
   const { files } = follow(homeEntries);

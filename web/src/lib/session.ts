@@ -1,7 +1,7 @@
 import { readAuthRedirect } from '@lakou/contract/identity/auth-redirect';
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/supabase-js';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type Arrival, acceptRedirect, setSession } from './accept-redirect.ts';
+import type { Arrival } from './accept-redirect.ts';
 import type { CandidateSession } from './candidate-session.ts';
 import { checkSubscription } from './check-subscription.ts';
 import { removeCookie, writeCookie } from './cookies.ts';
@@ -133,7 +133,7 @@ export function startSession({ onChange }: { onChange: () => void }): void {
   let isLoading = false;
   const loadSession = async (): Promise<void> => {
     const { auth } = await supabase();
-    if (authRedirect) await acceptRedirect(authRedirect);
+    if (authRedirect) await (await import('./accept-redirect.ts')).acceptRedirect(authRedirect);
     isListening = true;
     auth.onAuthStateChange((event, found) =>
       // What another tab announced may arrive after this one has signed out: the storage decides.
@@ -187,6 +187,7 @@ export function startSession({ onChange }: { onChange: () => void }): void {
 
 /** Signs in with a session that the person wants to use here. */
 export async function adoptSession(candidate: CandidateSession): Promise<{ needsSecondFactor: boolean }> {
+  const { setSession } = await import('./accept-redirect.ts');
   const adopted = await setSession(candidate);
   recheckSession();
   return { needsSecondFactor: adopted !== null && lacksSecondFactor(adopted) };

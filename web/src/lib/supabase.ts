@@ -4,7 +4,6 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Db } from './database.ts';
 import { fetchUnlessEarly } from './early-read.ts';
 import { freshToken, hasStoredSession, memberToken, STORAGE_KEY, sessionStore } from './stored-session.ts';
-import { EPHEMERAL_KEY, verifierStore } from './verifiers.ts';
 
 /** The query client retries by itself; both together would wait for half a minute. */
 const ONCE = { retry: false };
@@ -60,16 +59,17 @@ export async function accessToken(): Promise<string | undefined> {
 
 /** A client that stores no session: signing in with it does not sign in this browser. */
 export function ephemeralClient(): Promise<SupabaseClient<Database>> {
-  ephemeral ??= import('@supabase/supabase-js').then(({ createClient }) =>
-    createClient<Database>(connection().url, connection().anonKey, {
-      auth: {
-        storage: verifierStore(),
-        storageKey: EPHEMERAL_KEY,
-        autoRefreshToken: false,
-        detectSessionInUrl: false,
-        flowType: 'pkce',
-      },
-    }),
+  ephemeral ??= Promise.all([import('@supabase/supabase-js'), import('./verifiers.ts')]).then(
+    ([{ createClient }, { EPHEMERAL_KEY, verifierStore }]) =>
+      createClient<Database>(connection().url, connection().anonKey, {
+        auth: {
+          storage: verifierStore(),
+          storageKey: EPHEMERAL_KEY,
+          autoRefreshToken: false,
+          detectSessionInUrl: false,
+          flowType: 'pkce',
+        },
+      }),
   );
   ephemeral.catch(() => {
     ephemeral = undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type LiveListener, type LiveTable, listenToChanges } from './live-changes.ts';
+import type { LiveListener, LiveTable } from './live-changes.ts';
 import { useSession } from './session.ts';
 import { whenLoaded } from './when-loaded.ts';
 
@@ -22,7 +22,8 @@ export function useLiveChanges(
     if (key === null || reader === null) return;
     let isOver = false;
     let stop = (): void => {};
-    void whenLoaded().then(() => {
+    void whenLoaded().then(async () => {
+      const { listenToChanges } = await import('./live-changes.ts');
       if (isOver) return;
       stop = listenToChanges(reader, JSON.parse(key) as LiveTable[], {
         onChange: (change) => isOver || handleChange(change),

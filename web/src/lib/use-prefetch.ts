@@ -1,4 +1,5 @@
 import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { prefetchPage } from './router/built-router.tsx';
 
 interface Connection {
   saveData?: boolean;
@@ -22,12 +23,9 @@ const canHover = (): boolean => globalThis.matchMedia?.('(hover: hover)').matche
 export function usePrefetch(...queries: FetchQueryOptions<any, any, any, any>[]) {
   const client = useQueryClient();
   if (!canPrefetch() || !canHover()) return {};
-  const prefetch = (): void => {
+  const prefetch = ({ currentTarget }: { currentTarget: EventTarget }): void => {
+    if (currentTarget instanceof HTMLAnchorElement) prefetchPage(currentTarget.pathname);
     for (const query of queries) void client.prefetchQuery(query);
   };
-  return {
-    prefetch: 'intent',
-    onPointerEnter: prefetch,
-    onFocus: prefetch,
-  } as const;
+  return { onPointerEnter: prefetch, onFocus: prefetch };
 }

@@ -9,9 +9,9 @@ import { Head } from '#lib/head.tsx';
 import { missing, preload, readInBrowser, settingsContext } from '#lib/preload.ts';
 import { translateTitle } from '#lib/translation-in.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
 import { NotFoundView } from './not-found-view.tsx';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {

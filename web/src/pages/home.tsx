@@ -4,10 +4,8 @@ import { Hero } from '#features/catalogue/home/hero.tsx';
 import { BrowseCategories } from '#features/catalogue/home/home-categories.tsx';
 import { LatestMovies } from '#features/catalogue/home/home-latest.tsx';
 import { SiteData } from '#features/catalogue/home/home-site-data.tsx';
-import { SubscriptionPanel } from '#features/catalogue/home/home-subscription.tsx';
 import { Promotions } from '#features/catalogue/home/promotions.tsx';
 import { banners, heroFilms } from '#features/catalogue/home/read-home.ts';
-import { StoreButtons } from '#features/catalogue/home/store-buttons.tsx';
 import { categories, latestMovies } from '#features/catalogue/read-titles.ts';
 import { ContinueWatching } from '#features/playback/progress/continue-watching.tsx';
 import { readCookie } from '#lib/cookies.ts';
@@ -21,7 +19,9 @@ import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { WhenNear } from '#lib/when-near.tsx';
 import { cx } from '#ui/class-names.ts';
+import { lazyDecoration } from '#ui/lazy-decoration.ts';
 
+const HomeBelow = lazyDecoration(async () => (await import('./home-below.tsx')).default);
 const HomeLaterRows = lazyWithMessages(() => import('./home-later-rows.tsx'));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -51,8 +51,9 @@ export default function Home() {
         <LatestMovies />
         <div className="grid gap-16 *:min-w-0 lg:gap-20" data-below>
           <BrowseCategories />
-          <SubscriptionPanel />
-          <StoreButtons />
+          <Suspense>
+            <HomeBelow />
+          </Suspense>
           <LaterRows />
         </div>
       </div>

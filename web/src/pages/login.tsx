@@ -13,7 +13,7 @@ import { Head } from '#lib/head.tsx';
 import { readInBrowser } from '#lib/preload.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 
 const SecondFactorScreen = lazy(async () => ({

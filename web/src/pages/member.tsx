@@ -15,7 +15,7 @@ import { missing, preload, readInBrowser } from '#lib/preload.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
-import { CentredSpinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { OwnProfilePage } from './own-profile-page.tsx';
 

@@ -3,7 +3,7 @@ import { Receipt } from '#features/commerce/purchases/receipt.tsx';
 import { Head } from '#lib/head.tsx';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 
 export default function ReceiptPage() {
   const t = useTranslations();

@@ -1,6 +1,7 @@
 import { canPrefetch } from '#lib/use-prefetch.ts';
 import { isFilmCache } from './film-caches.ts';
-import { watchForNewVersion } from './new-version.ts';
+import { watchForNewVersion } from './watch-version.ts';
+import { addressWithoutHash, sendToWorker } from './worker-messages.ts';
 import type { WorkerRequest } from './worker-request.ts';
 
 const WORKER = '/service-worker.js';
@@ -31,30 +32,6 @@ async function cacheLoadedFiles(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const built = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));
   await sendToWorker({ cacheUrls: canPrefetch() ? [addressWithoutHash(), ...loaded] : built });
-}
-
-/** After a navigation inside of the app: fetches this page's document for offline use, unless data is saved. */
-export function cacheCurrentPage(): void {
-  if (canPrefetch()) void sendToWorker({ cacheUrls: [addressWithoutHash()] });
-}
-
-export function clearCachedPages(): void {
-  void sendToWorker({ clearPages: true });
-}
-
-/** Before the first download: the app has to open where there is no network. */
-export function prepareOfflineApp({ again }: { again: boolean }): void {
-  void sendToWorker({ prepareOffline: { language: document.documentElement.lang, again } });
-}
-
-async function sendToWorker(request: WorkerRequest): Promise<void> {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage(request);
-}
-
-function addressWithoutHash(): string {
-  return location.href.replace(/#.*/, '');
 }
 
 /** Removes the worker when the server no longer has its file or sends it empty: the way to withdraw a broken one. */

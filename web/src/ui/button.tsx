@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from './class-names.ts';
+import { Slot } from './slot.tsx';
 import { Spinner } from './spinner.tsx';
 
 const look = {
@@ -53,9 +53,9 @@ export function Button({ variant, size, busy = false, asChild, className, childr
   const dress = buttonClass({ variant, size }, className);
   if (asChild)
     return (
-      <Slot.Root className={dress} {...rest} {...waiting}>
+      <Slot className={dress} {...rest} {...waiting}>
         {children}
-      </Slot.Root>
+      </Slot>
     );
   return (
     <button type="button" className={dress} {...rest} {...waiting}>

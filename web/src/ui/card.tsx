@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
+import { Slot } from './slot.tsx';
 
 type CardProps = ComponentProps<'div'> & {
   /** With a hover effect, for cards that are or contain one link. */
@@ -10,7 +10,7 @@ type CardProps = ComponentProps<'div'> & {
 
 /** A panel with a border. */
 export function Card({ interactive, asChild, className, ...rest }: CardProps) {
-  const Wall = asChild ? Slot.Root : 'div';
+  const Wall = asChild ? Slot : 'div';
   return (
     <Wall
       className={cx(

@@ -6,6 +6,7 @@ import type { PageBytes } from '../page-body.ts';
 import { entryOf } from '../web-app.ts';
 import { renderHtml } from './render-html.ts';
 import type { FromThread, PlainResponse, RenderThreadData, ToThread } from './render-messages.ts';
+import { buildsByFirstPart, firstPart } from './routes-below.ts';
 
 /*
  * A render thread: renders and compresses pages of the built web app. It reads nothing itself: data and previews come
@@ -15,7 +16,10 @@ if (!parentPort) throw new Error('render-worker.ts runs in a worker thread');
 const port = parentPort;
 const { folder } = workerData as RenderThreadData;
 const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
-const handle = createRequestHandler(build, 'production');
+const handleAny = createRequestHandler(build, 'production');
+const handlers = new Map(
+  Array.from(buildsByFirstPart(build), ([part, own]) => [part, createRequestHandler(own, 'production')]),
+);
 
 type Answer = Extract<ToThread, { kind: 'answer' }>['answer'];
 const calls = new Map<number, PromiseWithResolvers<unknown>>();
@@ -32,6 +36,7 @@ type Order = Extract<ToThread, { kind: 'render' }>;
 async function render({ page, variant, settings, sharing }: Order): Promise<void> {
   const began = performance.now();
   try {
+    const handle = handlers.get(firstPart(variant.address)) ?? handleAny;
     const result = await renderHtml(variant, {
       settings,
       sharing,

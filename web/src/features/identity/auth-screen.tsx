@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
-import { CourtyardScene } from '#ui/art/courtyard-scene.tsx';
+import { type ReactNode, Suspense } from 'react';
+import { lazyDecoration } from '#ui/lazy-decoration.ts';
+
+const CourtyardScene = lazyDecoration(
+  async () => (await import('#ui/art/courtyard-scene.tsx')).CourtyardScene,
+);
 
 interface AuthScreenProps {
   title: string;
@@ -24,7 +28,9 @@ export function AuthScreen({ title, text, scene, wanted, children }: AuthScreenP
           {scene}
         </p>
         <div className="relative min-h-0 overflow-hidden">
-          <CourtyardScene className="absolute inset-0 size-full" />
+          <Suspense>
+            <CourtyardScene className="absolute inset-0 size-full" />
+          </Suspense>
           <div className="absolute inset-x-0 top-0 hidden h-1/4 bg-linear-to-b from-bg to-transparent lg:block" />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
 import { AuthScreen } from './auth-screen.tsx';

@@ -2,7 +2,7 @@ import { returnPath } from '@lakou/contract/identity/return-path';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useAppearance, useSession } from '#lib/session.ts';
-import { CentredSpinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { useSignInState } from './return-path.ts';
 
 interface RedirectIfSignedInProps {

@@ -9,7 +9,7 @@ import { TitleForm } from '#features/admin/titles/title-form.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { previewSeries } from './preview-title.tsx';
 
 export default function EditSeries() {

@@ -9,7 +9,7 @@ import { PasswordInput } from '../password-input.tsx';
 import { SearchInput } from '../search-input.tsx';
 import { SectionHead } from '../section-head.tsx';
 import { Select } from '../select.tsx';
-import { StarInput } from '../star-rating.tsx';
+import { StarInput } from '../star-input.tsx';
 import { Switch } from '../switch.tsx';
 import { TextLink } from '../text-link.tsx';
 import { Textarea } from '../textarea.tsx';

@@ -8,7 +8,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';

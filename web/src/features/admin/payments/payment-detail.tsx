@@ -8,7 +8,7 @@ import { useBookingName } from '#lib/use-booking-name.ts';
 import { Button } from '#ui/button.tsx';
 
 import { Card } from '#ui/card.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { LedgerEntries } from './ledger-entries.tsx';

@@ -9,7 +9,7 @@ import { useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-error.tsx';
-import { StarInput } from '#ui/star-rating.tsx';
+import { StarInput } from '#ui/star-input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Viewer } from '../viewer.ts';

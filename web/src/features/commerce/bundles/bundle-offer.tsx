@@ -1,10 +1,11 @@
 import type { Bundle } from '@lakou/contract/commerce/responses';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { rowsOf } from '#lib/database.ts';
 import { refetchEntitlements } from '#lib/entitlements.ts';
 import { useFormat } from '#lib/format.ts';
+import { PageForm } from '#lib/page-form.tsx';
 import { useAppearance, useSession } from '#lib/session.ts';
 import { requireUser } from '#lib/sign-in.tsx';
 import { supabase } from '#lib/supabase.ts';
@@ -71,13 +72,13 @@ function BuyButton({ bundle, disabled }: { bundle: Bundle; disabled: boolean }) 
   // A form, so that it works before the page is hydrated.
   if (!signedIn)
     return (
-      <Form action="/register">
+      <PageForm action="/register">
         <input type="hidden" name="next" value={`/bundles/${bundle.id}`} />
         <Button type="submit" size="l">
           <Icon name="tag" />
           {label}
         </Button>
-      </Form>
+      </PageForm>
     );
   return (
     <Button size="l" disabled={disabled || !hydrated} busy={isPending} onClick={() => void run()}>

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { refetchEntitlements } from '#lib/entitlements.ts';
 import { useFormat } from '#lib/format.ts';
+import { PageForm } from '#lib/page-form.tsx';
 import { useAppearance } from '#lib/session.ts';
 import { requireUser } from '#lib/sign-in.tsx';
 import { paymentPath } from '#lib/title-path.ts';
@@ -28,12 +29,12 @@ export function OfferButton(props: OfferButtonProps) {
 /** For visitors: to the registration, and on to the payment page. A form, so that it works before the page is hydrated. */
 function RegisterToPayButton({ item }: OfferButtonProps) {
   return (
-    <Form action="/register" className="grid">
+    <PageForm action="/register" className="grid">
       <input type="hidden" name="next" value={paymentPath(item)} />
       <Button type="submit" variant="secondary">
         <OfferLabel item={item} />
       </Button>
-    </Form>
+    </PageForm>
   );
 }
 

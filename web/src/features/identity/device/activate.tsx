@@ -6,8 +6,8 @@ import { CodeForm } from '#lib/code-form.tsx';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
 import { ConfirmDevice } from './confirm-device.tsx';
 import { readDeviceCode } from './device-api.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { prepareOfflineApp } from '#service-worker/register-worker.ts';
+import { prepareOfflineApp } from '#service-worker/worker-messages.ts';
 import { titleToWatch } from '../read-watch.ts';
 import type { Download } from './download.ts';
 import { startQueue } from './download-queue.ts';

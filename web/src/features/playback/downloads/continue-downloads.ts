@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { storedUserId } from '#lib/stored-session.ts';
-import { prepareOfflineApp } from '#service-worker/register-worker.ts';
+import { prepareOfflineApp } from '#service-worker/worker-messages.ts';
 import { checkIn } from './check-in.ts';
 import { startQueue } from './download-queue.ts';
 import { readDownloads } from './download-store.ts';

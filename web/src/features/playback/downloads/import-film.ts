@@ -1,4 +1,4 @@
-import { prepareOfflineApp } from '#service-worker/register-worker.ts';
+import { prepareOfflineApp } from '#service-worker/worker-messages.ts';
 import { checkPlaylists } from './check-playlists.ts';
 import { openDevice } from './device.ts';
 import type { Download } from './download.ts';

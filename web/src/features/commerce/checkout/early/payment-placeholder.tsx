@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
-import { CentredSpinner, Spinner } from '#ui/spinner.tsx';
+import { CentredSpinner } from '#ui/centred-spinner.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { MethodChoice } from '../method-choice.tsx';
 import {
   ItemDetails,
