@@ -35,7 +35,7 @@ export async function checkObjects(
   database: Database,
   { isRepairing }: { isRepairing: boolean },
 ): Promise<Finding[]> {
-  const stores = openStores(config, config.dataFolder);
+  const stores = await openStores(config, config.dataFolder);
   const rows = await checkRows(stores.objects, database);
   const streams = await checkStreams(stores, database);
   const extra = await checkExtraFiles(stores.objects, database, isRepairing);

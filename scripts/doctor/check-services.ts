@@ -88,7 +88,8 @@ async function checkNatcash(account: NonNullable<Config['natcash']>): Promise<Fi
 export async function checkStorage(config: Config): Promise<Finding[]> {
   const where = config.s3 ? `The bucket ${config.s3.bucket}` : 'The storage folder';
   try {
-    await openStores(config, config.dataFolder).objects.find({
+    const { objects } = await openStores(config, config.dataFolder);
+    await objects.find({
       bucket: 'doctor',
       name: 'none',
       version: 'none',

@@ -5,7 +5,7 @@ import { createPlatform, type Platform, type Sms } from '@lakou/platform';
 import { connectionsOf, type Database, inLane } from '@lakou/platform/database';
 import type { SigningKeys } from '@lakou/platform/keys';
 import { type Mail, Outbox, smtpMail } from '@lakou/platform/mail';
-import { DiskObjectStore, type ObjectStore, S3ObjectStore } from '@lakou/platform/storage';
+import { DiskObjectStore, type ObjectStore, openS3ObjectStore } from '@lakou/platform/storage';
 import { createApp, type ServerApp } from './app.ts';
 import { heldStore } from './backup/hold-removals.ts';
 import { checkStripePrices } from './commerce/check-stripe-prices.ts';
@@ -84,8 +84,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   slowStatements.explainWith(inLane(database, 'maintenance'));
   await checkPayments(config, database);
   const commerce = commerceEnvironment(config, { url, ownUrl });
-  const objects = heldStore<ObjectStore>(openObjects(config), database);
-  const streams = heldStore(openStreamStore(config), database);
+  const objects = heldStore<ObjectStore>(await openObjects(config), database);
+  const streams = heldStore(await openStreamStore(config), database);
   const mail = openMail(config, tracing);
   const platform = await createPlatform({
     database,
@@ -204,8 +204,8 @@ async function checkPayments(config: Config, database: Database): Promise<void> 
     );
 }
 
-function openObjects({ s3, dataFolder }: Config): ObjectStore {
-  if (s3) return new S3ObjectStore({ ...s3, excludedFolders: [STREAMS_FOLDER] });
+async function openObjects({ s3, dataFolder }: Config): Promise<ObjectStore> {
+  if (s3) return openS3ObjectStore({ ...s3, excludedFolders: [STREAMS_FOLDER] });
   return new DiskObjectStore(join(dataFolder, 'storage'));
 }
 

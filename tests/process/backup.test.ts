@@ -285,14 +285,14 @@ async function addStreamToS3({ DATABASE_URL }: { DATABASE_URL: string }, s3: S3S
   );
   const { id, files } = await addStream({ database, dataFolder }, { movie_id: movie!.id });
   await database.close();
-  const store = openStreamStore({ dataFolder, s3 });
+  const store = await openStreamStore({ dataFolder, s3 });
   await storeFolder(store, id, join(dataFolder, 'streams', id));
   return { stream: id, files: Object.keys(files) };
 }
 
 /** Name and content of every stream's files. */
 async function streamsOf(dataFolder: string): Promise<string[]> {
-  const store = openStreamStore({ dataFolder, s3: undefined });
+  const store = await openStreamStore({ dataFolder, s3: undefined });
   const found: string[] = [];
   for await (const stream of store.list()) {
     for await (const file of store.files(stream)) {

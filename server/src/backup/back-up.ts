@@ -44,7 +44,8 @@ async function backUp(): Promise<void> {
 /** Returns what rows name and no store has. */
 async function addAll(archive: ArchiveWriter, dump: Dump, config: Config): Promise<string[]> {
   const missing: string[] = [];
-  for await (const { name, find, open } of openStores(config, config.dataFolder).contents(dump)) {
+  const stores = await openStores(config, config.dataFolder);
+  for await (const { name, find, open } of stores.contents(dump)) {
     const found = await find();
     const bytes = found && (await open());
     if (bytes) await archive.add(name, found.size, bytes);

@@ -20,7 +20,8 @@ export async function refuseFull(config: Config, replace: boolean): Promise<void
     );
   }
   if (!config.s3) return;
-  for await (const { bucket } of openStores(config, config.dataFolder).objects.list()) {
+  const { objects } = await openStores(config, config.dataFolder);
+  for await (const { bucket } of objects.list()) {
     throw new StartRefused(
       `The S3 bucket ${config.s3.bucket} is not empty (it has objects of ${bucket}): choose another S3_BUCKET, or say --replace to keep what is there beside what is restored.`,
     );

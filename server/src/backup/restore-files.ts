@@ -21,7 +21,7 @@ export async function restoreKeys(archive: Archive, config: Config, aside: strin
 
 /** Objects and streams: on disk below `aside`; in S3 at once, where they disturb nobody before a row names them. */
 export async function restoreBytes(archive: Archive, config: Config, aside: string): Promise<void> {
-  const { objects, streams } = openStores(config, aside);
+  const { objects, streams } = await openStores(config, aside);
   for (const entry of archive.names) {
     const [kind, place = '', ...rest] = entry.split('/');
     if (kind === 'objects') {

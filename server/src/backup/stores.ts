@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { DiskObjectStore, type ObjectStore, S3ObjectStore } from '@lakou/platform/storage';
+import { DiskObjectStore, type ObjectStore, openS3ObjectStore } from '@lakou/platform/storage';
 import type { Config } from '../config.ts';
 import { STREAMS_FOLDER } from '../playback/stream-objects.ts';
 import { openStreamStore, type StreamStore } from '../playback/stream-store.ts';
@@ -20,12 +20,12 @@ export interface Stores {
 }
 
 /** The stores of the settings; on disk, they are below `folder`. */
-export function openStores(config: Pick<Config, 's3'>, folder: string): Stores {
+export async function openStores(config: Pick<Config, 's3'>, folder: string): Promise<Stores> {
   const { s3 } = config;
   const objects = s3
-    ? new S3ObjectStore({ ...s3, excludedFolders: [STREAMS_FOLDER] })
+    ? await openS3ObjectStore({ ...s3, excludedFolders: [STREAMS_FOLDER] })
     : new DiskObjectStore(join(folder, 'storage'));
-  const streams = openStreamStore({ dataFolder: folder, s3 });
+  const streams = await openStreamStore({ dataFolder: folder, s3 });
   const fileOf = (stream: string, file: string): Stored => ({
     name: `streams/${stream}/${file}`,
     find: () => streams.find(stream, file),

@@ -1,12 +1,13 @@
 import { type Database, StartRefused } from '@lakou/platform/database';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { log } from '../log.ts';
 import type { StripeSettings } from './payment-settings.ts';
 
 /** Throws StartRefused when Stripe would charge another amount than the plan has. False: Stripe did not answer. */
 export async function checkStripePrices(settings: StripeSettings, database: Database): Promise<boolean> {
   const apiUrl = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
-  const stripe = new Stripe(settings.secretKey, {
+  const { default: StripeClient } = await import('stripe');
+  const stripe = new StripeClient(settings.secretKey, {
     timeout: 5_000,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -39,10 +40,11 @@ async function fetchPrice(stripe: Stripe, id: string, name: string): Promise<Str
   try {
     return await stripe.prices.retrieve(id);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+    const type = error instanceof Error && 'type' in error ? error.type : undefined;
+    if (type === 'StripeAuthenticationError') {
       throw new StartRefused('Stripe does not accept STRIPE_SECRET_KEY.');
     }
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    if (type === 'StripeInvalidRequestError') {
       throw new StartRefused(`${name} names ${id}, which Stripe does not know.`);
     }
     log.warn({ err: error }, 'Stripe not reachable; prices not compared with the plans');

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { S3ObjectStore } from '@lakou/platform/storage';
+import { openS3ObjectStore } from '@lakou/platform/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../../tests/support/s3-server.ts';
 import { storeFolder } from './store-folder.ts';
@@ -38,7 +38,7 @@ function make(files: Record<string, string>): void {
 describe.each(['disk', 's3'] as const)('streams on %s', (place) => {
   let store: StreamStore;
   beforeEach(async () => {
-    store = openStreamStore({
+    store = await openStreamStore({
       dataFolder: join(folder, 'data'),
       s3: place === 's3' ? settings() : undefined,
     });
@@ -81,7 +81,7 @@ describe.each(['disk', 's3'] as const)('streams on %s', (place) => {
     for (const id of [stream, other]) await storeFolder(store, id, made);
     expect((await Array.fromAsync(store.list())).toSorted()).toEqual([stream, other]);
     if (place === 's3') {
-      const uploads = new S3ObjectStore({ ...settings(), excludedFolders: [STREAMS_FOLDER] });
+      const uploads = await openS3ObjectStore({ ...settings(), excludedFolders: [STREAMS_FOLDER] });
       expect(await Array.fromAsync(uploads.list())).toEqual([]);
     }
     await store.remove(stream);

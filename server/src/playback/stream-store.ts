@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type ByteRange, S3ObjectStore, type S3Options } from '@lakou/platform/storage';
+import { type ByteRange, openS3ObjectStore, type S3Options } from '@lakou/platform/storage';
 import { StreamFiles } from './stream-files.ts';
 import { STREAMS_FOLDER, StreamObjects } from './stream-objects.ts';
 
@@ -38,12 +38,12 @@ export interface StreamStore {
   removeFile(stream: string, file: string): Promise<void>;
 }
 
-export function openStreamStore(options: {
+export async function openStreamStore(options: {
   dataFolder: string;
   s3: S3Options | undefined;
   deliverySecret?: string | undefined;
-}): StreamStore {
-  if (options.s3) return new StreamObjects(new S3ObjectStore(options.s3));
+}): Promise<StreamStore> {
+  if (options.s3) return new StreamObjects(await openS3ObjectStore(options.s3));
   const isShared = options.deliverySecret !== undefined;
   return new StreamFiles(join(options.dataFolder, STREAMS_FOLDER), { isShared });
 }

@@ -16,7 +16,8 @@ type Check = (context: JobContext) => Promise<boolean | null>;
 const own = {
   /** Looks for a file that does not exist: the store answers that, or why it does not. */
   async films({ config }) {
-    await openStores(config, config.dataFolder).streams.find('00000000-0000-4000-8000-000000000000', 'none');
+    const { streams } = await openStores(config, config.dataFolder);
+    await streams.find('00000000-0000-4000-8000-000000000000', 'none');
     return true;
   },
   async encoding({ database }) {

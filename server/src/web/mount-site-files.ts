@@ -3,6 +3,7 @@ import { loadMessages } from '@lakou/contract/translate';
 import { FreshCache } from '@lakou/platform/caching';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
 import type { Environment } from '../http/environment.ts';
 import { serviceBusy } from '../http/refusals.ts';
 import { assetLinks } from './asset-links.ts';
@@ -71,8 +72,8 @@ export function mountSiteFiles(web: WebApp, services: WebServices): Hono<Environ
     return androidApp ? context.json(assetLinks(androidApp), 200, AN_HOUR) : context.notFound();
   });
 
-  // Browsers check for a new one at every visit. Without the file they remove theirs.
-  app.get('/service-worker.js', async (context) => {
+  // Browsers check for a new one at every visit, so the same one costs them no bytes. Without the file they remove theirs.
+  app.get('/service-worker.js', compress(), etag(), async (context) => {
     const script = await web.readServiceWorker();
     if (!script) return context.notFound();
     return context.body(script, 200, {

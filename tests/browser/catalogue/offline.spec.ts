@@ -232,4 +232,7 @@ test('the service worker’s script is revalidated at every visit and can connec
   expect(headers['cache-control']).toBe('no-cache');
   expect(headers['content-type']).toContain('text/javascript');
   expect(headers['content-security-policy']).toContain("connect-src 'self'");
+  expect(headers['content-encoding']).toBe('gzip');
+  const again = await request.get(WORKER, { headers: { 'if-none-match': headers.etag ?? '' } });
+  expect(again.status()).toBe(304);
 });

@@ -45,7 +45,7 @@ async function read(file: string): Promise<string> {
 test('what an editor says about a sound track reaches players that know the playlists alone', async () => {
   const context = {
     database: server.database,
-    streams: openStreamStore({ dataFolder: server.dataFolder, s3: undefined }),
+    streams: await openStreamStore({ dataFolder: server.dataFolder, s3: undefined }),
     folder: `${server.dataFolder}/tmp/ingest`,
   };
   expect(await read('master.m3u8')).toBe(master);

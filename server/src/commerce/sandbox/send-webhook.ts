@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import Stripe from 'stripe';
 import { log } from '../../log.ts';
 import type { SandboxFact } from './perform-action.ts';
 
@@ -8,6 +7,7 @@ const TRIES = 3;
 /** Calls our own webhook over HTTP, signed; up to three times. */
 export async function sendWebhook(ownUrl: string, secret: string, facts: SandboxFact[]): Promise<void> {
   if (facts.length === 0) return;
+  const { default: Stripe } = await import('stripe');
   const payload = JSON.stringify({ object: 'event', facts });
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });

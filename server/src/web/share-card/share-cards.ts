@@ -3,7 +3,7 @@ import { type Dependencies, FreshCache } from '@lakou/platform/caching';
 import type { WebServices } from '../mount-web.ts';
 import { noteDependencies } from '../note-dependencies.ts';
 import { Overloaded } from '../rendering/overloaded.ts';
-import { type Artwork, drawCard } from './draw-card.ts';
+import type { Artwork, drawCard } from './draw-card.ts';
 
 const PUBLIC = '/storage/v1/object/public/';
 const PICTURE = /\.(?:avif|webp|jpe?g|png|gif)$/i;
@@ -13,6 +13,9 @@ const TRANSFORM = 'width=1440&quality=60&resize=contain&format=webp';
 /** Cards that wait to be drawn, one after the other. */
 const MOST_WAITING = 40;
 const RETRY_SECONDS = 5;
+
+/** Loads what reads fonts, which takes megabytes, with the first card. */
+const loadAndDraw: typeof drawCard = async (...card) => (await import('./draw-card.ts')).drawCard(...card);
 
 type Services = Pick<WebServices, 'settings' | 'fetchData' | 'fetchStorage' | 'changes'>;
 
@@ -24,7 +27,7 @@ export class ShareCards {
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(services: Services, draw = drawCard) {
+  constructor(services: Services, draw = loadAndDraw) {
     this.#services = services;
     this.#drawCard = draw;
     this.#kept = new FreshCache({
