@@ -4,9 +4,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { markStylesCached } from '#lib/cache-styles.ts';
 import { createQueryClient } from '#lib/database.ts';
-import { loadFonts } from '#lib/fonts.ts';
 import { awaitInstallPrompt } from '#lib/install-prompt.ts';
 import { loadScope, messageScope } from '#lib/page-messages.ts';
 import { Providers } from '#lib/providers.tsx';
@@ -74,15 +72,9 @@ loadScope(language, messageScope(location.pathname)).then((messages) => {
       clearCachedPages();
     },
   });
-  const fonts = dataset.saver === 'yes' ? Promise.resolve() : whenLoaded().then(loadFonts);
-  void fonts.then(markStylesCached).then(async () => {
-    const { registerServiceWorker } = await import('#service-worker/register-worker.ts');
-    await registerServiceWorker();
-  });
-  // Dialogs and other pages then need not wait for them.
-  void fonts.then(() => loadScope(language, 'everyone'));
-  void fonts.then(async () => {
-    await router.loadRoutes();
+  void whenLoaded().then(async () => {
+    const { loadLater } = await import('#app/load-later.ts');
+    await loadLater({ language, savesData: initial.savesData, loadRoutes: router.loadRoutes });
   });
   noticeTyping();
 });

@@ -52,30 +52,35 @@ export function deferApp(html: string, nonce: string, files: FirstVisitFiles): s
     .replace('</body>', () => `${early}${start}</body>`);
 }
 
+/** Every page has them. Their texts have no such character within quotes beside a space. */
+function withoutSpaces(script: string): string {
+  return script.replaceAll(/\n\s*/g, '').replaceAll(/ *([=>{}(),;?:|&]) */g, '$1');
+}
+
 /*
  * Both run in the page, as text: they must not refer to anything outside of themselves.
  * On a slow connection fonts would delay the first image and be too late for the first paint.
  */
-const useFontsIfFast = `(fontFaces, fast) => {
+const useFontsIfFast = withoutSpaces(`(fontFaces, fast) => {
   const [visit] = performance.getEntriesByType('navigation');
   if (!visit || visit.responseStart - visit.requestStart > fast || navigator.connection?.saveData) return;
   const { nonce } = document.currentScript;
   const add = (kind, properties) => document.head.append(Object.assign(document.createElement(kind), properties));
   for (const [, href] of fontFaces.matchAll(/url\\((.*?)\\)/g)) add('link', { rel: 'preload', as: 'font', href, crossOrigin: '' });
   add('style', { nonce, textContent: fontFaces });
-}`.replaceAll(/\n\s*/g, '');
+}`);
 
 /**
  * Lazy images that are not painted are not requested: they would share a slow line with the main one, and those below the screen with
  * the app. They are shown when somebody scrolls, when the app is there, or when it takes too long.
  */
-const holdLaterImages = `() => {
+const holdLaterImages = withoutSpaces(`() => {
   const { nonce } = document.currentScript;
   const textContent = 'img[loading=lazy]{display:none}';
   document.head.append(Object.assign(document.createElement('style'), { nonce, id: '${LATER_IMAGES}', textContent }));
-}`.replaceAll(/\n\s*/g, '');
+}`);
 
-const startApp = `({ scripts, stylesheet }, maxWait) => {
+const startApp = withoutSpaces(`({ scripts, stylesheet }, maxWait) => {
   const script = document.getElementById('app');
   const { nonce } = script;
   const add = (kind, properties) => document.head.append(Object.assign(document.createElement(kind), properties));
@@ -113,14 +118,14 @@ const startApp = `({ scripts, stylesheet }, maxWait) => {
   if (!loaded && !held && !globalThis.earlyRead) return start();
   shown.then(start);
   setTimeout(start, globalThis.earlyPayment ? 3 * maxWait : maxWait);
-}`.replaceAll(/\n\s*/g, '');
+}`);
 
 /**
  * In place of a comment in `startApp`. Beside a film that plays already, the app's files are loaded one after the other, each when the film
  * has enough on hand, and again where the connection breaks: a module that failed to load stays failed in some browsers. The engine comes
  * last, when the player asks for it.
  */
-const START_BESIDE_FILM = `
+const START_BESIDE_FILM = withoutSpaces(`
   const playing = globalThis.earlyPlayback;
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const load = async (href) => {
@@ -147,10 +152,10 @@ const START_BESIDE_FILM = `
     setTimeout(startBeside, 4 * maxWait);
     return;
   }
-`.replaceAll(/\n\s*/g, '');
+`);
 
 /** In place of a comment in `startApp`: the first press of a button starts the app, and is repeated when it is there. */
-const WAIT_FOR_USE = `
+const WAIT_FOR_USE = withoutSpaces(`
   stylesheet &&= void add('link', { rel: 'stylesheet', href: stylesheet });
   const root = document.documentElement;
   const control = ({ target }) => target.closest?.('button,select');
@@ -167,4 +172,4 @@ const WAIT_FOR_USE = `
     }).observe(root, { attributeFilter: ['data-hydrated'] });
   }, true);
   return;
-`.replaceAll(/\n\s*/g, '');
+`);

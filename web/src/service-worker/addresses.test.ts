@@ -24,6 +24,7 @@ test('services, files, the admin area, payments and players are not cached', () 
     '/payment-success?id=1',
     '/reset-password',
     '/watch/movie/1',
+    '/stream/1/v145/00000.m4s',
     '/sitemap.xml',
     '/status?lang=ht',
   ])

@@ -1,6 +1,6 @@
 /** Services, files and private pages: always from the network, never cached. */
 const NOT_CACHED =
-  /^\/(?:(?:auth|rest|functions|storage|realtime)\/v1\/|_mail|admin|payment|reset-password|confirm$|watch\/|downloads|status$|[^/]*\.\w+$)/;
+  /^\/(?:(?:auth|rest|functions|storage|realtime)\/v1\/|_mail|admin|payment|reset-password|confirm$|watch\/|stream\/|downloads|status$|[^/]*\.\w+$)/;
 
 /** Query parameters of cacheable pages. Links from emails have others, such as codes. */
 const CACHEABLE_PARAMS = new Set(['page', 'q', 'genre', 'lang']);

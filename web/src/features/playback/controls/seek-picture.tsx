@@ -1,8 +1,8 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { useEffect, useRef } from 'react';
+import { eventOf } from '#lib/event-of.ts';
 import { canOpen } from '../start/can-open.ts';
 import { createVideo } from '../start/create-video.ts';
-import { eventOf } from '../start/event-of.ts';
 import { isBuffered } from '../start/is-buffered.ts';
 import { KeyFrames } from './key-frames.ts';
 

@@ -1,5 +1,5 @@
+import { eventOf } from '#lib/event-of.ts';
 import { waitToRetry } from '../wait-to-retry.ts';
-import { eventOf } from './event-of.ts';
 import { isBuffered } from './is-buffered.ts';
 import { importKey } from './piece-decrypter.ts';
 import type { StartPlan } from './read-playlists.ts';

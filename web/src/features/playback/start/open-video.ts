@@ -1,8 +1,8 @@
 import type { Playback } from '@lakou/contract/playback/responses';
+import { eventOf } from '#lib/event-of.ts';
 import { SegmentAppender } from './append-segments.ts';
 import { createVideo } from './create-video.ts';
 import type { OpenedVideo } from './early-playback.ts';
-import { eventOf } from './event-of.ts';
 import { readPlan } from './read-playlists.ts';
 import { applyPreferences, startPlaying } from './start-playing.ts';
 

@@ -1,5 +1,5 @@
+import { eventOf } from '#lib/event-of.ts';
 import type { OpenedVideo } from './early-playback.ts';
-import { eventOf } from './event-of.ts';
 
 /** A script of the app takes this long on a weak connection, which it shares with the film. */
 const SECONDS_ON_HAND = 4;
