@@ -10,8 +10,8 @@ import type {
   ToThread,
 } from './render-messages.ts';
 
-/** A page needs a few megabytes, the web app about thirty. With less for what is young, pages take a seventh more time. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+/** A page needs a few megabytes, the web app about thirty. */
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
 /** A page to be rendered. */
 export interface RenderTask {
