@@ -19,9 +19,11 @@ interface Track {
 export class KeyFrames {
   readonly #folder: string;
   readonly #track: Promise<Track>;
+  readonly #duration: number;
 
-  constructor({ base, start }: Playback) {
+  constructor({ base, start, film }: Playback) {
     this.#folder = `${base}iframes/`;
+    this.#duration = film.duration;
     this.#track = this.#open(`${base}key`, start?.bytes.key);
     this.#track.catch(() => {});
   }
@@ -34,7 +36,9 @@ export class KeyFrames {
   /** The last frame at or before this time. */
   async read(time: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const { interval, key, iv } = await this.#track;
-    const name = String(Math.floor(time / interval)).padStart(5, '0');
+    // The sound can end a little later than the picture: the film's last moments have no frame of their own.
+    const last = Math.max(0, Math.ceil((this.#duration - 1) / interval) - 1);
+    const name = String(Math.min(Math.floor(time / interval), last)).padStart(5, '0');
     const parts: Uint8Array[] = [];
     const source = { url: `${this.#folder}${name}.m4s`, key, iv, signal };
     // The film itself is repeated when the connection is back; this picture is not.
