@@ -1,4 +1,5 @@
 import { eventOf } from '#lib/event-of.ts';
+import { secondsAhead } from '#lib/seconds-ahead.ts';
 import type { OpenedVideo } from './early-playback.ts';
 
 /** A script of the app takes this long on a weak connection, which it shares with the film. */
@@ -7,13 +8,8 @@ const SECONDS_ON_HAND = 4;
 /** Resolves when the video can play on for a while, is paused, gets no more, or has lost its connection. */
 export async function waitForSeconds({ video, appended, isBroken }: OpenedVideo): Promise<void> {
   const hasTime = async () => {
-    while (!video.paused && !isAhead(video) && !isBroken())
+    while (!video.paused && secondsAhead(video) < SECONDS_ON_HAND && !isBroken())
       await eventOf(video, 'progress', 'timeupdate', 'pause', 'ended', 'break');
   };
   await Promise.race([hasTime(), appended]);
-}
-
-function isAhead({ buffered, currentTime }: HTMLVideoElement): boolean {
-  const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
-  return end - currentTime >= SECONDS_ON_HAND;
 }
