@@ -12,10 +12,12 @@ const headlessShell = {
   apt: ['chromium-headless-shell'],
 };
 
+/** With its whole interface, which the tests of Background Fetch need. */
 const chromium = {
   what: 'Chromium or Chrome',
   found: () =>
     firstFile([
+      process.env.FULL_CHROMIUM_PATH,
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
       '/usr/bin/google-chrome',
@@ -110,6 +112,11 @@ export function suitesThatCanRun(suites) {
 
 export function findBrowser() {
   return findOrInstall(headlessShell) ?? requireProgram(chromium);
+}
+
+/** Chromium's settings, as playwright.config.ts and the tests read them. */
+export function findChromium() {
+  return { CHROMIUM_PATH: findBrowser(), FULL_CHROMIUM_PATH: requireProgram(chromium) };
 }
 
 /** The other engines for the journeys, as playwright.config.ts reads them. Outside Linux those that are missing are left out. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
 import { findNode, findTool, installPackages, root, withOwnTools } from './setup.mjs';
-import { findBrowser, findEngines, suitesThatCanRun } from './test-programs.mjs';
+import { findChromium, findEngines, suitesThatCanRun } from './test-programs.mjs';
 import { runVitestSuites } from './vitest-suites.mjs';
 
 const VITEST_SUITES = ['unit', 'media', 'embedded', 'postgres', 'process'];
@@ -87,9 +87,8 @@ function runVitest(names) {
 function runBrowser() {
   console.log('— browser');
   const report = join(reports, 'browser.json');
-  const CHROMIUM_PATH = findBrowser();
   const status = run([findTool('playwright'), 'test'], {
-    CHROMIUM_PATH,
+    ...findChromium(),
     ...findEngines(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
