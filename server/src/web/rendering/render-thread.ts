@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { PageVariant } from '@lakou/contract/web-app';
 import type { PageSources, RenderedHtml, Sharing } from '../web-app.ts';
@@ -12,6 +13,9 @@ import type {
 
 /** A page needs a few megabytes, the web app about thirty. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
+
+/** The process's flag is for the main thread, and V8 prefers it to the limits of threads that start later. */
+const LIMITS_DECIDE = '--max-semi-space-size=0';
 
 /** A page to be rendered. */
 export interface RenderTask {
@@ -45,6 +49,7 @@ export class RenderThread {
 
   constructor(data: RenderThreadData, renderMs: number) {
     this.#renderMs = renderMs;
+    setFlagsFromString(LIMITS_DECIDE);
     this.#worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
       workerData: data,
       env: environment(),
