@@ -13,7 +13,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { earlyScript } from '#app/early-script.ts';
+import { earlyScript, filmScript } from '#app/early-script.ts';
 import { type FrameMarkup, frameMarkup } from '#app/frame-markup.tsx';
 import { fillInHome, NO_FRAME, shareHome } from '#app/shared-home.ts';
 import { ageScript } from '#lib/age-script.ts';
@@ -85,6 +85,7 @@ export default async function handleRequest(
     fontFaces: pathname.startsWith('/watch/') || initial.savesData ? '' : FIRST_FONT_FACES,
     // Home's links work without the app.
     waitsForUse: initial.savesData && pathname === '/' && !initial.hint.signedIn,
+    filmScript: filmScript(pathname),
     earlyScript: earlyScript(pathname, initial.hint.signedIn),
   };
   let hasFailed = Boolean(router.staticHandlerContext.errors);

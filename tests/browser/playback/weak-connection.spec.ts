@@ -119,3 +119,22 @@ test('a jump to a place that is not loaded shows its key frame until the film is
   await expectPlaying(page);
   expect(await timeOf(page)).toBeGreaterThan(6.9);
 });
+
+test('a jump while the engine takes over does not wait for the segment before it', async ({ page }) => {
+  let isAsked = false;
+  // Never answered: the early script waits for it, and the engine for the script.
+  await page.route(/\/v\d+\/00001\.m4s$/, () => {
+    isAsked = true;
+  });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'yes');
+  await page.locator('[data-player]').waitFor();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/hls.')),
+  );
+  await expect.poll(() => isAsked).toBe(true);
+  await page.keyboard.press('7');
+  await expectPlaying(page);
+  expect(await timeOf(page)).toBeGreaterThan(6.9);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

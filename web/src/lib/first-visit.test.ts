@@ -67,6 +67,12 @@ test('a script that shows something before the app runs before the app is starte
   expect(held).toMatch(/<script nonce="n">show\("\$&"\)<\/script><script nonce="n">\(\(\{/);
 });
 
+test('a script that begins to play stands before everything else of the page', () => {
+  const film = page.replace('<head>', '<head><meta charSet="utf-8"/><title>Fim</title>');
+  const held = deferApp(film, 'n', { ...files, filmScript: 'play("$&")' });
+  expect(held).toContain('<head><meta charSet="utf-8"/><script nonce="n">play("$&")</script><title>');
+});
+
 test('a page without an app stays as it is', () => {
   expect(deferApp('<html><body>still</body></html>', 'n', files)).toBe('<html><body>still</body></html>');
 });

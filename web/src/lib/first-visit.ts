@@ -16,12 +16,15 @@ export interface FirstVisitFiles {
   headScript?: string | undefined;
   /** The app is loaded when something is used that needs it; links work without it. */
   waitsForUse?: boolean | undefined;
-  /** Runs first; the app also waits for what it shows (early-read.ts). */
+  /** Runs as soon as it has arrived, while the rest of the page still comes. The app's files then wait for the film. */
+  filmScript?: string | undefined;
+  /** Runs before the app, which also waits for what it shows (early-read.ts). */
   earlyScript?: string | undefined;
 }
 
-/** As React writes it. */
+/** As React writes them. */
 const MAIN_IMAGE = 'fetchPriority="high"';
+const HEAD = '<head><meta charSet="utf-8"/>';
 
 /** What a page preloads itself, such as the player's engine, waits too. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
@@ -34,22 +37,24 @@ const FAST_MS = 60;
 
 /** Delays the app's scripts until the first image has loaded; without an image they start at once. */
 export function deferApp(html: string, nonce: string, files: FirstVisitFiles): string {
-  const { stylesheet, fontFaces, headScript, earlyScript, waitsForUse } = files;
+  const { stylesheet, fontFaces, headScript, filmScript, earlyScript, waitsForUse } = files;
   if (!html.includes('<script id="app"')) return html;
   const scripts = [...files.scripts, ...Array.from(html.matchAll(PRELOAD), ([, href]) => href)];
   const parts = JSON.stringify({ scripts, stylesheet });
-  const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
+  const element = (script: string | undefined) =>
+    script ? `<script nonce="${nonce}">${script}</script>` : '';
   const startText = startApp
-    .replace('/*beside*/', () => (earlyScript ? START_BESIDE_FILM : ''))
+    .replace('/*beside*/', () => (filmScript ? START_BESIDE_FILM : ''))
     .replace('/*use*/', () => (waitsForUse ? WAIT_FOR_USE : ''));
-  const start = `<script nonce="${nonce}">(${startText})(${parts},${MAX_WAIT_MS})</script>`;
+  const start = element(`(${startText})(${parts},${MAX_WAIT_MS})`);
   const useFonts = stylesheet && fontFaces && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
-  const holdsImages = stylesheet && (earlyScript || html.includes(MAIN_IMAGE));
+  const holdsImages = stylesheet && (filmScript || earlyScript || html.includes(MAIN_IMAGE));
   const inHead = [useFonts, holdsImages && `(${holdLaterImages})()`, headScript].filter(Boolean).join(';');
   return html
     .replaceAll(PRELOAD, '')
-    .replace('</head>', () => (inHead ? `<script nonce="${nonce}">${inHead}</script></head>` : '</head>'))
-    .replace('</body>', () => `${early}${start}</body>`);
+    .replace(HEAD, () => HEAD + element(filmScript))
+    .replace('</head>', () => `${element(inHead || undefined)}</head>`)
+    .replace('</body>', () => `${element(earlyScript)}${start}</body>`);
 }
 
 /** Every page has them. Their texts have no such character within quotes beside a space. */

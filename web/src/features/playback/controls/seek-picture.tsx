@@ -56,7 +56,9 @@ function showKeyFrames(video: HTMLVideoElement, place: HTMLElement, playback: Pl
   video.addEventListener('seeking', onSeeking);
   video.addEventListener('seeked', onSeeked);
   video.addEventListener('emptied', onSeeked);
-  video.addEventListener('canplaythrough', prepare, { once: true });
+  // A film that played before the app can have said so already.
+  if (video.readyState === video.HAVE_ENOUGH_DATA) prepare();
+  else video.addEventListener('canplaythrough', prepare, { once: true });
   return () => {
     wanted.abort();
     video.removeEventListener('seeking', onSeeking);

@@ -4,13 +4,14 @@ import type { ErrorData, MediaPlaylist } from 'hls.js';
 import { ENGINES } from '#lib/player-engine.ts';
 import { countBreaks, noteBreak } from '../connection-breaks.ts';
 import { findAudioTrack } from '../find-track.ts';
+import { isBuffered } from '../start/is-buffered.ts';
 import { isFinal } from '../start/read-segment.ts';
 import { waitToRetry } from '../wait-to-retry.ts';
 import { bufferSize } from './buffer-size.ts';
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
 import { hlsSettings } from './hls-settings.ts';
 import { type PlayedAddress, playAddress } from './play-address.ts';
-import { dataSaverLevel, levelName } from './quality-levels.ts';
+import { dataSaverLevel, jumpLevel, levelName } from './quality-levels.ts';
 import { storedLoader } from './stored-loader.ts';
 import { canStream, streamingLoader } from './streaming-loader.ts';
 import { takeOver } from './take-over.ts';
@@ -122,6 +123,14 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     }
   }
 
+  /** hls.js would begin in the level that just keeps up, and the picture would come after half a segment's time. */
+  function onSeeking(): void {
+    if (isTakingOver || cast || hls.levels.length === 0 || isBuffered(video)) return;
+    hls.nextAutoLevel = jumpLevel(hls.levels, hls.bandwidthEstimate);
+  }
+
+  // Before hls.js, which requests the segment in its own handler.
+  if (!stored) video.addEventListener('seeking', onSeeking, { capture: true });
   hls.on(Events.ERROR, onError);
   // Our segments carry the film's own time. hls.js would move them to where the playlist says that the first one begins, which
   // is up to a tenth of a second later than its sound: enough for a gap behind what the start script has appended.
@@ -240,6 +249,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     },
     destroy() {
       cast?.stop();
+      video.removeEventListener('seeking', onSeeking, { capture: true });
       hls.destroy();
     },
   };

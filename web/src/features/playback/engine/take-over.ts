@@ -1,6 +1,7 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Events } from 'hls.js';
 import type { OpenedVideo } from '../start/early-playback.ts';
+import { isBuffered } from '../start/is-buffered.ts';
 
 const RETRY_MS = 1000;
 /** hls.js notices within a tenth of a second that the video has begun. */
@@ -17,7 +18,13 @@ export async function takeOver(
   url: string,
 ): Promise<void> {
   const { mediaSource, buffer, codecs, next } = await handOver();
-  const startLoad = (): void => hls.startLoad(next, true);
+  const startLoad = (): void => hls.startLoad(isBuffered(video) ? next : video.currentTime, true);
+  /** hls.js looks after jumps once it is attached. */
+  const onSeeking = (): void => {
+    if (isBuffered(video) || hls.levels.length === 0) return;
+    hls.stopLoad();
+    startLoad();
+  };
   // As long as hls.js thinks that nothing plays, it would load the same segment again in a better level, below what is on the screen.
   const beginInLowest = (): void => {
     hls.loadLevel = 0;
@@ -46,7 +53,9 @@ export async function takeOver(
   function stop(): void {
     clearTimeout(timer);
     hls.off(events.ERROR, onError);
+    video.removeEventListener('seeking', onSeeking);
   }
+  video.addEventListener('seeking', onSeeking);
   hls.on(events.ERROR, onError);
   hls.once(events.MEDIA_ATTACHED, stop);
   hls.once(events.FRAG_BUFFERED, releaseLevel);

@@ -48,12 +48,12 @@ export class SegmentAppender {
     return this.#running;
   }
 
-  /** Resolves with the start of the first segment that is missing. */
+  /** Resolves with the start of the first segment that is missing; after a jump, of the one that was jumped to. */
   async stop(): Promise<number> {
     this.#isOver = true;
-    this.#video.removeEventListener('seeking', this.#onSeeking);
     this.#video.dispatchEvent(new Event('handover'));
     await this.#running;
+    this.#video.removeEventListener('seeking', this.#onSeeking);
     return this.#plan.segments[this.#at]?.start ?? this.#plan.duration;
   }
 
@@ -79,7 +79,7 @@ export class SegmentAppender {
     }
   }
 
-  /** Before the app is there, the browser's own controls can jump. */
+  /** The browser's own controls jump before the app is there, and the player's while the last segment comes. */
   readonly #onSeeking = (): void => {
     if (isBuffered(this.#video)) return;
     const at = this.#plan.segments.findIndex(({ end }) => end > this.#video.currentTime);

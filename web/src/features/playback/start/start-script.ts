@@ -1,4 +1,5 @@
 import type { Playback } from '@lakou/contract/playback/responses';
+import { eventOf } from '#lib/event-of.ts';
 import { wasOpenedFrom } from '#lib/opened-from.ts';
 import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/stored-session.ts';
 import { readPlaying, savePlaying } from '../playing-sessions.ts';
@@ -50,9 +51,12 @@ async function requestTicket(mediaType: string, id: string): EarlyPlayback['answ
   return { status: response.status, body };
 }
 
-function open(status: number, playback: Playback, id: string): EarlyPlayback['opening'] {
+async function open(status: number, playback: Playback, id: string): EarlyPlayback['opening'] {
+  if (status !== 200) return null;
+  // This script runs at the beginning of the document.
+  while (document.readyState === 'loading') await eventOf(document, 'readystatechange');
   const place = document.querySelector('[data-early-video]');
-  if (status !== 200 || !place) return Promise.resolve(null);
+  if (!place) return null;
   const position = findStoredProgress(id, storedUserId())?.position ?? playback.position;
   return openVideo(playback, position, place);
 }
