@@ -12,7 +12,7 @@ import type {
 } from './render-messages.ts';
 
 /** A page needs a few megabytes, the web app about thirty. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 };
 
 /** The process's flag is for the main thread, and V8 prefers it to the limits of threads that start later. */
 const LIMITS_DECIDE = '--max-semi-space-size=0';
