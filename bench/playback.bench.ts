@@ -189,37 +189,46 @@ function fetchOn(
 ): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname);
     let total = 0;
-    let left = 0;
-    let head = '';
-    const request = (): void => {
-      if (performance.now() >= until) {
+    const open = (): void => {
+      const socket = connect(Number(port), hostname);
+      let left = 0;
+      let head = '';
+      const leave = (next: () => void): void => {
+        socket.removeAllListeners('close');
         socket.destroy();
-        resolve(total);
-        return;
-      }
-      const path = paths[Math.floor(Math.random() * paths.length)];
-      head = '';
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${headers}\r\n`);
+        next();
+      };
+      const request = (): void => {
+        if (performance.now() >= until) {
+          leave(() => resolve(total));
+          return;
+        }
+        const path = paths[Math.floor(Math.random() * paths.length)];
+        head = '';
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${headers}\r\n`);
+      };
+      socket.on('connect', request).on('error', reject);
+      socket.on('close', () => reject(new Error('the server hung up')));
+      socket.on('data', (chunk) => {
+        let bytes = chunk.length;
+        if (left === 0) {
+          head += chunk.toString('latin1');
+          const end = head.indexOf('\r\n\r\n');
+          if (end < 0) return;
+          if (!head.startsWith('HTTP/1.1 200')) return void reject(new Error(head.slice(0, end)));
+          left = size;
+          bytes = head.length - end - 4;
+        }
+        left -= bytes;
+        if (left > 0) return;
+        total += 1;
+        // nginx ends a connection after a thousand requests.
+        if (/^connection: close/im.test(head)) leave(open);
+        else request();
+      });
     };
-    socket.on('connect', request).on('error', reject);
-    socket.on('close', () => reject(new Error('the server hung up')));
-    socket.on('data', (chunk) => {
-      let bytes = chunk.length;
-      if (left === 0) {
-        head += chunk.toString('latin1');
-        const end = head.indexOf('\r\n\r\n');
-        if (end < 0) return;
-        if (!head.startsWith('HTTP/1.1 200')) return void reject(new Error(head.slice(0, end)));
-        left = size;
-        bytes = head.length - end - 4;
-      }
-      left -= bytes;
-      if (left > 0) return;
-      total += 1;
-      request();
-    });
+    open();
   });
 }
 
