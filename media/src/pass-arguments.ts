@@ -240,8 +240,10 @@ export function h264Arguments(
 const aacArguments = (bitrate: number): string[] => [...AAC, '-b:a', `${bitrate}k`];
 export const AAC = ['-c:a', 'aac', '-ac', '2', '-ar', '48000'];
 
+/** How much of a segment has to arrive before it can be shown. */
+export const CHUNK_SECONDS = 0.5;
 /** A segment is a row of chunks, each playable when it has arrived (CMAF); an index beside each would be 104 bytes. */
-const CHUNKS = ['-hls_segment_options', 'frag_duration=1000000:movflags=+skip_sidx'];
+const CHUNKS = ['-hls_segment_options', `frag_duration=${CHUNK_SECONDS * 1e6}:movflags=+skip_sidx`];
 
 /**
  * The muxer cuts at the first key frame after `seconds`; with 0.1 that is every key frame. Timestamps start at zero in

@@ -6,6 +6,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { createQueryClient } from '#lib/database.ts';
 import { awaitInstallPrompt } from '#lib/install-prompt.ts';
+import { isLeaving, noticeLeaving } from '#lib/leaving.ts';
 import { loadScope, messageScope } from '#lib/page-messages.ts';
 import { Providers } from '#lib/providers.tsx';
 import { createBuiltRouter } from '#lib/router/built-router.tsx';
@@ -38,6 +39,7 @@ setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 // Requests go to the host name under which the visitor opened the page.
 connectTo({ ...hydrationData.settings, url: location.origin });
 const queries = createQueryClient(database);
+noticeLeaving();
 // Of a page from the service worker's cache this is when it was cached.
 receiveQueries(queries, hydrationData.queries, Date.parse(document.lastModified));
 
@@ -79,9 +81,10 @@ loadScope(language, messageScope(location.pathname)).then((messages) => {
   noticeTyping();
 });
 
-// After an update of the site the old files are gone: reloads once to get the new ones, but never during a film, and not while
-// somebody writes.
+// After an update of the site the old files are gone: reloads once to get the new ones, but never during a film, not while somebody
+// writes, and not instead of the page that somebody has just chosen.
 addEventListener('vite:preloadError', (event) => {
+  if (isLeaving()) return;
   const last = Number(sessionStorage.getItem('lakou-reloaded') ?? 0);
   if (document.querySelector('[data-player]') || !navigator.onLine || Date.now() - last < 60_000) return;
   if (hasTypedInput()) return announceNewVersion();

@@ -35,3 +35,44 @@ test('on a phone a film opens in place, from its page and from the started ones,
   await expect(page).toHaveURL('/');
   expect(page.context().pages()).toHaveLength(1);
 });
+
+test('whoever stays on the page of a title has the player’s document before the tap', async ({ page }) => {
+  const prefetched = page.waitForRequest(`**/watch/movie/${free}`);
+  await page.goto(`/titles/${free}`);
+  expect((await prefetched).headers()['sec-purpose']).toBe('prefetch');
+  await (await prefetched).response();
+  await page.getByRole('link', { name: 'Watch Now' }).first().tap();
+  await expectPlaying(page);
+  const delivery = await page.evaluate(() => {
+    const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+      deliveryType: string;
+    })[];
+    return visit?.deliveryType;
+  });
+  expect(delivery).toBe('navigational-prefetch');
+});
+
+test('a file that fails while another page comes does not lead back to this one', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/preload/);
+  await page.goto('/faq');
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'yes');
+  const failed = Promise.withResolvers<void>();
+  await page.exposeFunction('reportFailed', failed.resolve);
+  await page.route('**/watch/**', async (route) => {
+    await failed.promise;
+    await route.continue();
+  });
+  await page.evaluate((path) => {
+    // As Vite says it of a file, and Firefox ends what a page loads when it is left.
+    const fail = (): void => {
+      dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+      (globalThis as unknown as { reportFailed(): void }).reportFailed();
+    };
+    addEventListener('beforeunload', () => setTimeout(fail));
+    location.assign(path);
+  }, `/watch/movie/${free}`);
+  await expectPlaying(page);
+});

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { pictureSources } from '#lib/picture.ts';
+import { untilFilmHasTime } from '#lib/until-film-has-time.ts';
 import type { WatchTitle } from '../read-watch.ts';
 import type { Commands } from './use-commands.ts';
 
@@ -12,13 +13,29 @@ export function useMediaSession(
 ): void {
   useEffect(() => {
     if (!video || !title || !('mediaSession' in navigator)) return;
-    const session = navigator.mediaSession;
+    const describe = (artwork: MediaImage[]): void => {
+      navigator.mediaSession.metadata = new MediaMetadata({
+        title: title.title,
+        artist: title.series?.title ?? 'Lakou',
+        artwork,
+      });
+    };
+    describe([]);
     const picture = title.thumbnail_url ?? title.banner_url;
-    session.metadata = new MediaMetadata({
-      title: title.title,
-      artist: title.series?.title ?? 'Lakou',
-      artwork: picture ? [{ src: pictureSources(picture, 480).src }] : [],
-    });
+    let isOver = false;
+    // The browser loads it at once, on the film's line.
+    if (picture)
+      void untilFilmHasTime(video).then(() => {
+        if (!isOver) describe([{ src: pictureSources(picture, 480).src }]);
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [video, title]);
+
+  useEffect(() => {
+    if (!video || !title || !('mediaSession' in navigator)) return;
+    const session = navigator.mediaSession;
     const actions: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ['play', () => void video.play().catch(() => {})],
       ['pause', () => video.pause()],

@@ -75,11 +75,13 @@ export function streamingLoader(
     override load(context: LoaderContext, config: LoaderConfiguration, callbacks: Callbacks): void {
       const url = inFolder('', context.url);
       const iv = isMedia(context) ? vectors.get(inFolder('.', url)) : undefined;
-      const data = left.get(url);
+      // The ticket in the first address was exchanged with the answer that brought the files.
+      const [file = ''] = url.split('?');
+      const data = left.get(file);
       if (iv) void this.#stream(context, callbacks, iv);
       else if (data === undefined) super.load(context, config, this.#withoutKey(callbacks));
       else {
-        left.delete(url);
+        left.delete(file);
         this.#answer(context, this.#withoutKey(callbacks), data);
       }
     }
