@@ -44,7 +44,7 @@ export function deferApp(html: string, nonce: string, files: FirstVisitFiles): s
   const element = (script: string | undefined) =>
     script ? `<script nonce="${nonce}">${script}</script>` : '';
   const startText = startApp
-    .replace('/*beside*/', () => (filmScript ? START_BESIDE_FILM : TO_PLAYER))
+    .replace('/*beside*/', () => (filmScript ? START_BESIDE_FILM : FOLLOW_TO_PLAYER))
     .replace('/*use*/', () => (waitsForUse ? WAIT_FOR_USE : ''));
   const start = element(`(${startText})(${parts},${MAX_WAIT_MS})`);
   const useFonts = stylesheet && fontFaces && `(${useFontsIfFast})(${JSON.stringify(fontFaces)},${FAST_MS})`;
@@ -94,7 +94,6 @@ const startApp = withoutSpaces(`({ scripts, stylesheet }, maxWait) => {
   const start = () => {
     if (started) return;
     started = true;
-    if (/^\\/(films|series|titles)\\//.test(location.pathname)) globalThis.prefetchPlayer?.();
     if (stylesheet) add('link', { rel: 'stylesheet', href: stylesheet, onload: run, onerror: run });
     for (const href of scripts) add('link', { rel: 'modulepreload', href, nonce });
     if (!stylesheet) run();
@@ -127,20 +126,13 @@ const startApp = withoutSpaces(`({ scripts, stylesheet }, maxWait) => {
 }`);
 
 /**
- * In place of a comment in `startApp`. The player's document, which plays by itself, is requested early for whoever stays on a title's
- * page; where a mouse hovers, there is time enough when it comes to the link. Browsers that cannot prefetch a document ignore it. React, if
- * it is just beginning, would get the page ready for a tap on such a link before the browser follows it, so it does not see the tap.
+ * In place of a comment in `startApp`. React, if it is just beginning, would get the page ready for a tap before the browser follows the
+ * link; the player's document needs none of it, so React does not see taps on links to it.
  */
-const TO_PLAYER = withoutSpaces(`
-  const toPlayer = 'a[href^="/watch/"]:not([target])';
-  globalThis.prefetchPlayer = () => {
-    const link = document.querySelector('main ' + toPlayer);
-    if (!link || !matchMedia('(hover: none)').matches || navigator.connection?.saveData) return;
-    const textContent = JSON.stringify({ prefetch: [{ urls: [link.href], eagerness: 'immediate' }] });
-    add('script', { type: 'speculationrules', nonce, textContent });
-  };
+const FOLLOW_TO_PLAYER = withoutSpaces(`
   const hide = (event) => {
-    if (!document.documentElement.dataset.hydrated && event.target.closest?.(toPlayer)) event.stopPropagation();
+    const link = event.target.closest?.('a[href^="/watch/"]:not([target])');
+    if (link && !document.documentElement.dataset.hydrated) event.stopPropagation();
   };
   for (const type of ['pointerdown', 'touchstart', 'pointerup', 'touchend', 'mousedown', 'mouseup', 'click']) addEventListener(type, hide, true);
 `);

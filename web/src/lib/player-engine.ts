@@ -9,11 +9,6 @@ import { whenLoaded } from './when-loaded.ts';
  */
 export const ENGINES = { light, full };
 
-declare global {
-  /** See TO_PLAYER in first-visit.ts. */
-  var prefetchPlayer: (() => void) | undefined;
-}
-
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
@@ -24,12 +19,6 @@ function preloadEngine(): void {
   const { connection } = navigator as { connection?: Connection };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return;
   preloadModule(light, { as: 'script' });
-}
-
-/** The player's document first, which plays before the engine is there. */
-function preparePlayer(): void {
-  globalThis.prefetchPlayer?.();
-  preloadEngine();
 }
 
 /** Longer than a glance at the page. */
@@ -50,7 +39,7 @@ export function watchForStaying(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   void whenLoaded().then(() => {
-    if (!isOver) timer = setTimeout(preparePlayer, STAYING_MS);
+    if (!isOver) timer = setTimeout(preloadEngine, STAYING_MS);
   });
   return () => {
     isOver = true;
