@@ -32,7 +32,8 @@ export default defineConfig<object, EngineOptions>({
   reporter: [['list'], ['json']],
   globalSetup: './tests/support/browser-server.ts',
   projects: [
-    { name: 'browser', testDir: 'tests/browser' },
+    // Tagged: what takes long and repeats on another screen, or in another state, what a test without the tag shows.
+    { name: 'browser', testDir: 'tests/browser', ...(!process.env.LONG && { grepInvert: /@long/ }) },
     ...engines.map((engine) => ({
       name: `journeys in ${engine}`,
       testDir: 'tests/engines',

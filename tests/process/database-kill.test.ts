@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import { missing, startWriter } from './start-writer.ts';
 
-const kills = process.env.LONG === '1' ? 200 : 8;
+const kills = process.env.LONG === '1' ? 200 : 4;
 
 let parent: string;
 beforeAll(() => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../contract/src/database-types.ts';
+import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { type LakouProcess, startLakou } from '../support/lakou-process.ts';
 import { type MoncashServer, startMoncash } from '../support/moncash-server.ts';
@@ -28,6 +29,13 @@ afterAll(async () => {
 const QUICK = { RENDER_THREADS: '1' };
 const start = () =>
   startLakou({ ...moncash.settings, DATA_DIR: join(parent, 'data'), LOG_LEVEL: 'fatal', ...QUICK });
+
+/** Ends the minute before MonCash is asked about an order again. */
+async function endTheWait(): Promise<void> {
+  const database = await openEmbedded({ folder: join(parent, 'data/database') });
+  await database.query('update private.checkouts set next_check_at = now()');
+  await database.close();
+}
 
 /** Where the process is killed: when MonCash receives a request, each time another one. */
 const MOMENTS = ['/Api/oauth/token', '/Api/v1/CreatePayment', '/Api/v1/RetrieveTransactionPayment'] as const;
@@ -72,6 +80,7 @@ test(
         );
       }
       await lakou.stop('SIGKILL');
+      if (round === kills - 1) await endTheWait();
       lakou = await start();
     }
     moncash.before = () => {};

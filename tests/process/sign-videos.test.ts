@@ -108,7 +108,7 @@ test('a damaged file says why, and the film plays without it', async () => {
 
 test('made again after a kill, it leaves no files behind', async () => {
   const movie = await newFilm('Siy touye');
-  const id = await addSign(movie, readFileSync(films.make({ seconds: 40, size: '854x480', rate: 25 })));
+  const id = await addSign(movie, readFileSync(films.make({ seconds: 20, size: '854x480', rate: 25 })));
   const made = join(dataFolder, 'tmp/ingest', id, 'made.mp4');
   await vi.waitFor(() => expect(existsSync(made)).toBe(true), { timeout: 60_000, interval: 5 });
   await server.stop('SIGKILL');

@@ -1,19 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  existsSync,
-  globSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, globSync, linkSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import server from '../../scripts/server-process.json' with { type: 'json' };
-import { copyFolder, makeOnce, templateKey } from './test-template.ts';
+import { preparedDatabase } from './prepared-database.ts';
+import { copyFolder, linkFolder, makeOnce, templateKey } from './test-template.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
@@ -32,8 +24,8 @@ export interface LakouProcess {
 }
 
 /**
- * Starts a real server as `npm start` does, on a free port with its own data folder, and waits until it is ready. The
- * embedded demo gets a copy of a prepared data folder; `first` starts it empty. `measured` compiles for speed.
+ * Starts a real server as `npm start` does, on a free port with its own data folder, and waits until it is ready. An
+ * embedded database is a copy of a prepared one; `first` starts with an empty folder. `measured` compiles for speed.
  */
 export async function startLakou(
   env: Record<string, string> = {},
@@ -41,8 +33,9 @@ export async function startLakou(
 ): Promise<LakouProcess> {
   const own = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'lakou-'));
   const dataFolder = env.DATA_DIR ?? own!;
-  if (!first && !env.DATABASE_URL && env.LAKOU_ENV !== 'production') {
-    await fillDemoFolder(dataFolder);
+  if (!first && !env.DATABASE_URL) {
+    if (env.LAKOU_ENV === 'production') await addMigratedDatabase(dataFolder);
+    else await fillDemoFolder(dataFolder);
   }
   const lakou = run({ PORT: '0', DATA_DIR: dataFolder, ...env }, measured ? server.flags : SHORT_LIVED);
   const url = await Promise.race([
@@ -65,19 +58,31 @@ export async function startLakou(
   };
 }
 
-/** Fills an empty folder with what the first start of the demo creates; made once, because it takes eight seconds. */
+/** Fills an empty folder with what the first start of the demo creates. */
 export async function fillDemoFolder(folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) return;
+  const database = await preparedDatabase('demo');
   const cache = join(root, '.cache');
-  mkdirSync(cache, { recursive: true });
-  const template = join(cache, `test-template-server-${templateKey()}`);
-  await makeOnce(template, cache, async () => {
-    const DATA_DIR = mkdtempSync(join(cache, 'making-server-'));
-    await (await startLakou({ DATA_DIR }, { first: true })).stop();
-    addWebpSizes(DATA_DIR);
-    renameSync(DATA_DIR, template);
-  });
-  copyFolder(template, folder);
+  const template = await makeOnce(
+    join(cache, `test-template-server-${templateKey()}`),
+    cache,
+    async (path) => {
+      const DATA_DIR = mkdtempSync(join(cache, 'making-server-'));
+      copyFolder(database, join(DATA_DIR, 'database'));
+      await (await startLakou({ DATA_DIR })).stop();
+      addWebpSizes(DATA_DIR);
+      renameSync(DATA_DIR, path);
+    },
+  );
+  for (const name of readdirSync(template)) {
+    const copy = name === 'storage' ? linkFolder : copyFolder;
+    copy(join(template, name), join(folder, name));
+  }
+}
+
+async function addMigratedDatabase(dataFolder: string): Promise<void> {
+  const folder = join(dataFolder, 'database');
+  if (!existsSync(folder)) copyFolder(await preparedDatabase('migrated'), folder);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -9,7 +9,8 @@ import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import type { DatabaseOptions } from '../../platform/src/database/open-database.ts';
 import { openPostgres } from '../../platform/src/database/postgres.ts';
 import { startPostgresServer } from './postgres-server.ts';
-import { copyFolder, makeOnce, templateKey } from './test-template.ts';
+import { preparedDatabase } from './prepared-database.ts';
+import { copyFolder } from './test-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -63,7 +64,7 @@ async function openInFolder({
   const remove = async (): Promise<void> => rmSync(parent, { recursive: true, force: true });
   try {
     const options = { folder: join(parent, 'database'), ...limits };
-    copyFolder(await preparedFolder(empty ? 'empty' : demo ? 'demo' : 'bare'), options.folder);
+    copyFolder(await preparedDatabase(empty ? 'empty' : demo ? 'demo' : 'migrated'), options.folder);
     return disposable(await openEmbedded(options), options, remove);
   } catch (error) {
     await remove();
@@ -91,27 +92,6 @@ async function openOnServer({
     await drop();
     throw error;
   }
-}
-
-/** A prepared database, made once per state of the files it depends on, and copied. */
-function preparedFolder(kind: 'empty' | 'bare' | 'demo'): Promise<string> {
-  const cache = join(import.meta.dirname, '../../.cache');
-  mkdirSync(cache, { recursive: true });
-  const path = join(cache, `test-template-${kind}-${templateKey()}`);
-  return makeOnce(path, cache, async () => {
-    const making = mkdtempSync(join(cache, 'making-database-'));
-    try {
-      const database = await openEmbedded({ folder: making });
-      try {
-        if (kind !== 'empty') await prepare(database, kind === 'demo');
-      } finally {
-        await database.close();
-      }
-      renameSync(making, path);
-    } finally {
-      rmSync(making, { recursive: true, force: true });
-    }
-  });
 }
 
 /** The migrated database as a template on the server, made once in a run. */

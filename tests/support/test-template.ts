@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
   constants,
+  copyFileSync,
   cpSync,
   existsSync,
   globSync,
+  linkSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -47,7 +50,11 @@ function files(patterns: string[]): string[] {
 }
 
 /** Makes a file or folder once, while other processes wait for it; deletes outdated ones. */
-export async function makeOnce(path: string, folder: string, make: () => Promise<void>): Promise<string> {
+export async function makeOnce(
+  path: string,
+  folder: string,
+  make: (path: string) => Promise<void>,
+): Promise<string> {
   while (!existsSync(path)) {
     const lock = takeLock(folder);
     if (!lock) {
@@ -57,7 +64,7 @@ export async function makeOnce(path: string, folder: string, make: () => Promise
     try {
       if (existsSync(path)) return path;
       removeOld(folder);
-      await make();
+      await make(path);
     } finally {
       lock.release();
     }
@@ -70,6 +77,24 @@ export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
 }
 
+/** For files that are replaced and removed, but never written again: where the file system can, both folders have the same ones. */
+export function linkFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkFolder(source, target);
+    else linkFile(source, target);
+  }
+}
+
+function linkFile(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
 /** Undefined while another process holds it. */
 function takeLock(folder: string): ReturnType<typeof lockFolder> | undefined {
   try {
@@ -80,11 +105,12 @@ function takeLock(folder: string): ReturnType<typeof lockFolder> | undefined {
   }
 }
 
-/** Keeps recent ones, which another run can be about to open. */
+/** Keeps those of today, and recent ones, which another run can be about to open. */
 function removeOld(folder: string): void {
   const hour = 3_600_000;
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
+    if (name.endsWith(templateKey())) continue;
     if (name.startsWith('test-template-') && Date.now() - statSync(path).mtimeMs > hour)
       rmSync(path, { recursive: true });
   }

@@ -1,5 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { OutputFormat, Source } from './render-image.ts';
 
@@ -69,10 +82,18 @@ export class RenditionFiles {
     if (this.#bytes > this.#limit) await this.trim();
   }
 
-  /** Takes over what was drawn beforehand: a folder with the same names as one of ours. */
+  /** Takes over what was drawn beforehand: a folder with the same names as one of ours, which may share its bytes with it. */
   async adopt(version: string, folder: string): Promise<void> {
-    for (const name of await readdir(folder).catch(() => []))
-      await this.write(version, name, await readFile(join(folder, name)));
+    const names = await readdir(folder).catch(() => []);
+    if (names.length === 0) return;
+    const own = this.#path(version);
+    await mkdir(own, { recursive: true });
+    for (const name of names) {
+      const [from, to] = [join(folder, name), join(own, name)];
+      await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_EXCL));
+    }
+    // Counted again before the next one is written.
+    this.#bytes = undefined;
   }
 
   /** Removes all renditions of a version; they are made again when they are asked for. */

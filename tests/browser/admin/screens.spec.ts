@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  expect,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  test,
-  waitForHydration,
-} from '../../support/browser.ts';
+import { expect, test, waitForHydration } from '../../support/browser.ts';
 import { follow } from '../../support/follow.ts';
 import { onePixel } from '../../support/one-pixel.ts';
 
@@ -45,28 +39,17 @@ test('a visitor and a member cannot open any admin page', async ({ page, signIn 
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
 });
 
-const ofTitles = /movies|series/;
-for (const [part, some] of [
-  ['titles', addresses.filter((address) => ofTitles.test(address))],
-  ['site', addresses.filter((address) => !ofTitles.test(address))],
-] as const) {
-  test(`every admin screen is accessible on a tablet and on a desktop: ${part}`, async ({ page, signIn }) => {
-    test.setTimeout(180_000);
-    await signIn('admin');
-    await page.goto('/admin');
-    for (const address of some) {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await follow(page, address);
-      const place = page.getByRole('navigation', { name: 'Admin studio' }).locator('[aria-current=page]');
-      await expect(place).toHaveAttribute('href', address.split('/').slice(0, 3).join('/'));
-      await expect(page.getByRole('main').locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
-      await expectAccessible(page, 'dark', { within: 'main' });
-      await page.setViewportSize({ width: 768, height: 1024 });
-      await expectNoHorizontalScroll(page);
-      await expectAccessible(page, 'light', { within: 'main', rules: ['color-contrast'] });
-    }
-  });
-}
+test('every admin screen says in the navigation where it is', async ({ page, signIn }) => {
+  test.setTimeout(180_000);
+  await signIn('admin');
+  await page.goto('/admin');
+  for (const address of addresses) {
+    await follow(page, address);
+    const place = page.getByRole('navigation', { name: 'Admin studio' }).locator('[aria-current=page]');
+    await expect(place).toHaveAttribute('href', address.split('/').slice(0, 3).join('/'));
+    await expect(page.getByRole('main').locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
+  }
+});
 
 test('an admin sees why a list did not load, and can retry', async ({
   page,

@@ -138,7 +138,7 @@ test('a large category is paginated, and an empty one says so', async ({ page, p
   await api.dispose();
 });
 
-test('categories fit every screen and are accessible in both themes', async ({ page }) => {
+test('categories fit every screen and are accessible in both themes', { tag: '@long' }, async ({ page }) => {
   for (const path of ['/categories', '/categories/drama']) {
     await page.goto(path);
     await waitForHydration(page);

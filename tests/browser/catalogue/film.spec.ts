@@ -384,7 +384,10 @@ test('a member sees when a film fails to load, and can retry', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Kafe Cho' })).toBeVisible();
 });
 
-test('a film’s page fits every screen and is accessible in both themes', async ({ page, signIn }) => {
+test('a film’s page fits every screen and is accessible in both themes', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('member');
   await page.goto(film(24));
   await expect(page.getByRole('button', { name: 'Buy for $10.99' })).toBeVisible();

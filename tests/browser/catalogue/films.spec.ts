@@ -114,7 +114,10 @@ test('a member filters and sorts films with the keyboard, and removes filters on
   await expect(count).toHaveText('24 films');
 });
 
-test('the films fit every screen and are accessible in both themes', async ({ page, signIn }) => {
+test('the films fit every screen and are accessible in both themes', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('member');
   await page.goto('/films?genre=Comedy');
   await expect(page.getByRole('list', { name: 'Films' }).getByRole('article').first()).toBeVisible();

@@ -246,7 +246,7 @@ for (const [width, height] of [
   [1280, 800],
   [1920, 1080],
 ] as const) {
-  test(`the home page fits a screen of ${width} px and is accessible`, async ({ page }) => {
+  test(`the home page fits a screen of ${width} px and is accessible`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');

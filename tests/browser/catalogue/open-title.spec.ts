@@ -200,7 +200,9 @@ test('a visitor gets from a poster to the open page, and on a phone into the pla
   await phone.context().close();
 });
 
-test('a title’s open page fits every screen and is accessible in both themes', async ({ page }) => {
+test('a title’s open page fits every screen and is accessible in both themes', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`/titles/${sold}`);
   await waitForHydration(page);
   for (const width of [1920, 1280, 360]) {

@@ -172,7 +172,7 @@ test('ten placeholders are shown while series load; a failure can be retried', a
 });
 
 for (const path of ['/series', series(4)]) {
-  test(`${path} fits every screen and is accessible in both themes`, async ({ page }) => {
+  test(`${path} fits every screen and is accessible in both themes`, { tag: '@long' }, async ({ page }) => {
     await page.goto(path);
     await waitForHydration(page);
     for (const width of [1920, 1280, 360]) {

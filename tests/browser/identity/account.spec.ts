@@ -192,7 +192,11 @@ test('a member downloads their data and deletes the account', async ({
   expect(again.ok()).toBe(false);
 });
 
-test('the account page works on a phone, in both themes, in French', async ({ page, signIn, context }) => {
+test('the account page works on a phone, in both themes, in French', { tag: '@long' }, async ({
+  page,
+  signIn,
+  context,
+}) => {
   await context.addCookies([{ name: 'lakou-language', value: 'fr', url: servers.demo() }]);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn('subscriber');

@@ -213,7 +213,11 @@ test('a browser without WebAuthn shows no passkey button', async ({ page }) => {
 });
 
 for (const width of [360, 1280]) {
-  test(`the screens with passkeys fit ${width} pixels`, async ({ page, signIn, request }) => {
+  test(`the screens with passkeys fit ${width} pixels`, { tag: '@long' }, async ({
+    page,
+    signIn,
+    request,
+  }) => {
     await VirtualAuthenticator.add(page);
     await page.setViewportSize({ width, height: 900 });
     await signIn(await newcomer(request));

@@ -225,7 +225,10 @@ test('a member sees why a file is not accepted as an avatar', async ({ page, sig
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the profile works on a phone, in both themes, with a keyboard', async ({ page, signIn }) => {
+test('the profile works on a phone, in both themes, with a keyboard', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn('subscriber');
   await page.goto('/profile');

@@ -8,7 +8,7 @@ import {
 } from '../../support/browser.ts';
 import { address, newcomer, signInButton, toasts } from './people.ts';
 
-test('the sign-in screens are accessible', async ({ page }) => {
+test('the sign-in screens are accessible', { tag: '@long' }, async ({ page }) => {
   for (const path of ['/login', '/register', '/reset-password']) {
     await page.goto(path);
     await waitForHydration(page);

@@ -20,6 +20,19 @@ const EXAMPLES: Record<string, string> = {
 /** Leads a visitor to the sign-in, with the film in view. */
 const FOR_MEMBERS = '/films/f1000000-0000-4000-8000-000000000002';
 
+/** One of each kind; the others with `npm run test:long`. */
+const FIRST = [
+  '/',
+  '/login',
+  '/titles/:id/:slug?',
+  '/series/:id',
+  '/categories',
+  '/forum',
+  '/forum/topic/:topicId',
+  '/contact',
+  FOR_MEMBERS,
+];
+
 /** Without an order it leads to another page. */
 const LEADING_ON = ['/payment'];
 
@@ -69,7 +82,9 @@ test.use({
 });
 
 for (const route of [...publicRoutes(routes), FOR_MEMBERS].filter((path) => !LEADING_ON.includes(path)))
-  test(`nothing on ${route} moves while it loads on a slow phone`, async ({ page, allowConsoleErrors }) => {
+  test(`nothing on ${route} moves while it loads on a slow phone`, {
+    tag: FIRST.includes(route) ? [] : ['@long'],
+  }, async ({ page, allowConsoleErrors }) => {
     test.setTimeout(300_000);
     allowConsoleErrors(/Failed to load resource/);
     const path = EXAMPLES[route] ?? route;

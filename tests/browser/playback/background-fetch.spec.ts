@@ -73,7 +73,10 @@ test('a download goes on after its tab was closed, and plays without a connectio
   expect(fetched(server)).toEqual(SEGMENTS);
 });
 
-test('what the browser has fetched is not fetched again after it was killed', async ({ start, server }) => {
+test('what the browser has fetched is not fetched again after it was killed', { tag: '@long' }, async ({
+  start,
+  server,
+}) => {
   server.hold(/\/v365\/0000[12]\.m4s$/);
   const first = await start();
   await begin(first.page, server);
@@ -89,10 +92,9 @@ test('what the browser has fetched is not fetched again after it was killed', as
   expect(fetched(server)).toEqual(SEGMENTS);
 });
 
-test('a download that is aborted in the notification is paused, keeps what it has and can be continued', async ({
-  start,
-  server,
-}) => {
+test('a download that is aborted in the notification is paused, keeps what it has and can be continued', {
+  tag: '@long',
+}, async ({ start, server }) => {
   const { page } = await start();
   server.hold(/\/v365\/00002\.m4s$/);
   await begin(page, server);
@@ -110,7 +112,10 @@ test('a download that is aborted in the notification is paused, keeps what it ha
   expect(fetched(server).filter((name) => name !== '00002.m4s')).toEqual(['00000.m4s', '00001.m4s']);
 });
 
-test('a download that is paused on the page ends in the background too', async ({ start, server }) => {
+test('a download that is paused on the page ends in the background too', { tag: '@long' }, async ({
+  start,
+  server,
+}) => {
   const { page } = await start();
   server.hold(/\/v365\/00002\.m4s$/);
   await begin(page, server);
@@ -124,10 +129,9 @@ test('a download that is paused on the page ends in the background too', async (
   await expect.poll(() => segments(page)).toEqual(['00000.m4s', '00001.m4s']);
 });
 
-test('a segment that is refused in the background is fetched by the page with a new session', async ({
-  start,
-  server,
-}) => {
+test('a segment that is refused in the background is fetched by the page with a new session', {
+  tag: '@long',
+}, async ({ start, server }) => {
   const { page } = await start();
   server.hold(/\/v365\/0000[12]\.m4s$/);
   await begin(page, server);
@@ -161,7 +165,7 @@ test('nothing of a member goes on after they signed out, and its name is nowhere
   expect(JSON.stringify(records)).not.toContain(FREE.title);
 });
 
-test('a tap on the notification opens the downloads', async ({ start, server }) => {
+test('a tap on the notification opens the downloads', { tag: '@long' }, async ({ start, server }) => {
   const { page } = await start();
   await page.goto(`${server.url}/faq`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));

@@ -121,7 +121,7 @@ test('a viewer plays a film on another screen and continues here at the same pos
   await receiver.dispose();
 });
 
-test('a viewer who closes the list of screens keeps watching here', async ({ page }) => {
+test('a viewer who closes the list of screens keeps watching here', { tag: '@long' }, async ({ page }) => {
   await imitateReceiver(page, { isChosen: false });
   await playUntilFive(page);
   await castButton(page).click();

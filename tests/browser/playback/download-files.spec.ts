@@ -116,7 +116,7 @@ test('a film handed on as a file plays on another phone after a licence of under
   await context.close();
 });
 
-test('a copied file without a right is kept closed, with the way to get one', async ({
+test('a copied file without a right is kept closed, with the way to get one', { tag: '@long' }, async ({
   page,
   browser,
   request,
@@ -163,12 +163,9 @@ test('a copied file without a right is kept closed, with the way to get one', as
   await context.close();
 });
 
-test('damaged files, and a browser that gives no space, are refused with the reason and leave nothing', async ({
-  page,
-  context,
-  request,
-  signIn,
-}) => {
+test('damaged files, and a browser that gives no space, are refused with the reason and leave nothing', {
+  tag: '@long',
+}, async ({ page, context, request, signIn }) => {
   test.slow();
   await signIn(await newMember(request));
   await startDownload(page, FREE.path, '234p');

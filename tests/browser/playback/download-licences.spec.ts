@@ -181,7 +181,11 @@ test('a withdrawn right ends at the next contact, and a new one needs no second 
   expect(segments).toEqual([]);
 });
 
-test('a device that its member removed deletes its downloads', async ({ page, request, signIn }) => {
+test('a device that its member removed deletes its downloads', { tag: '@long' }, async ({
+  page,
+  request,
+  signIn,
+}) => {
   test.slow();
   const member = await newMember(request);
   await signIn(member);
@@ -223,7 +227,11 @@ test('after a sign-out nobody opens the downloads but their owner', async ({ pag
   await play(page, FREE.title);
 });
 
-test('downloads are deleted with the sign-out where that was chosen', async ({ page, request, signIn }) => {
+test('downloads are deleted with the sign-out where that was chosen', { tag: '@long' }, async ({
+  page,
+  request,
+  signIn,
+}) => {
   test.slow();
   await signIn(await newMember(request));
   await startDownload(page, FREE.path, '234p');
@@ -234,12 +242,9 @@ test('downloads are deleted with the sign-out where that was chosen', async ({ p
   await expect.poll(() => storedFiles(page)).toEqual([]);
 });
 
-test('a size without space cannot be chosen; a full storage stops a download, which goes on when there is space', async ({
-  page,
-  context,
-  request,
-  signIn,
-}) => {
+test('a size without space cannot be chosen; a full storage stops a download, which goes on when there is space', {
+  tag: '@long',
+}, async ({ page, context, request, signIn }) => {
   test.slow();
   await signIn(await newMember(request));
   // With the app for downloads, which takes space too.

@@ -13,10 +13,9 @@ test.use({ serviceWorkers: 'allow' });
 const FREE = { path: `/films/${film(3)}`, title: 'Machann Solèy' };
 const segmentsOf = (paths: readonly string[]) => paths.filter((path) => path.endsWith('.m4s'));
 
-test('a download goes on where it was after the browser was killed, without fetching anything twice', async ({
-  request,
-  launchOptions,
-}) => {
+test('a download goes on where it was after the browser was killed, without fetching anything twice', {
+  tag: '@long',
+}, async ({ request, launchOptions }) => {
   test.slow();
   const profile = mkdtempSync(join(tmpdir(), 'lakou-profile-'));
   const proxy = await startProxiedServer(servers.demo());
@@ -95,7 +94,7 @@ test('a paused download waits, also after a reload, until its member continues i
   await proxy.close();
 });
 
-test('a season is downloaded in order, and the next episode follows offline', async ({
+test('a season is downloaded in order, and the next episode follows offline', { tag: '@long' }, async ({
   page,
   context,
   signIn,

@@ -53,7 +53,11 @@ test('a member downloads a film, goes offline and watches it to the end with cap
   expect(await timeOf(page)).toBe(0);
 });
 
-test('what is stored is as large as was chosen, at two sizes', async ({ page, request, signIn }) => {
+test('what is stored is as large as was chosen, at two sizes', { tag: '@long' }, async ({
+  page,
+  request,
+  signIn,
+}) => {
   test.slow();
   await signIn(await newMember(request));
   const sums: number[] = [];

@@ -11,11 +11,9 @@ import { tinyFilms } from '../../support/tiny-films.ts';
 const films = tinyFilms();
 test.afterAll(() => films[Symbol.dispose]());
 
-test('an admin adds a video of an interpreter, sees its length and why a damaged one fails, and removes it', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('an admin adds a video of an interpreter, sees its length and why a damaged one fails, and removes it', {
+  tag: '@long',
+}, async ({ page, request, signIn }) => {
   test.setTimeout(180_000);
   const id = await newMovie(request, 'Entèprèt');
   await signIn('admin');

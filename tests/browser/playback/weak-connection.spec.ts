@@ -52,7 +52,7 @@ test('a connection that is cut before the first picture is said, and the film st
   await expect(page.getByText('The connection is gone.')).toBeHidden();
 });
 
-test('a segment that breaks is continued where it broke', async ({ page }) => {
+test('a segment that breaks is continued where it broke', { tag: '@long' }, async ({ page }) => {
   const ranges: (string | undefined)[] = [];
   await page.route(/\/v145\/00001\.m4s$/, async (route) => {
     const { range } = route.request().headers();
@@ -69,10 +69,9 @@ test('a segment that breaks is continued where it broke', async ({ page }) => {
   expect(ranges[1] ?? 'bytes=5000-').toBe('bytes=5000-');
 });
 
-test('before the app is there, the app’s files are requested again and the browser’s controls are shown', async ({
-  page,
-  allowConsoleErrors,
-}) => {
+test('before the app is there, the app’s files are requested again and the browser’s controls are shown', {
+  tag: '@long',
+}, async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/ERR_CONNECTION_RESET/);
   let isCut = true;
   let refused = 0;

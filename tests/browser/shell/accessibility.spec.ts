@@ -4,7 +4,7 @@ import { expect, expectAccessibleInBothThemes, test, waitForHydration } from '..
 test.describe.configure({ timeout: 90_000 });
 
 for (const path of ['/terms', '/privacy?lang=fr', '/faq#refund'])
-  test(`${path} is accessible in both themes`, async ({ page }) => {
+  test(`${path} is accessible in both themes`, { tag: '@long' }, async ({ page }) => {
     await page.goto(path);
     await waitForHydration(page);
     await expectAccessibleInBothThemes(page);

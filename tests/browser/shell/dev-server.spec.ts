@@ -17,9 +17,9 @@ test.afterAll(() => dev?.stop());
 
 const footer = () => join(dev.webFolder, 'src/app/footer.tsx');
 
-test('a changed component shows in the browser without a reload, under the security policy', async ({
-  page,
-}) => {
+test('a changed component shows in the browser without a reload, under the security policy', {
+  tag: '@long',
+}, async ({ page }) => {
   page.setDefaultTimeout(patiently.timeout);
   await page.goto(`${dev.url}/faq`);
   await waitForHydration(page);
@@ -33,7 +33,7 @@ test('a changed component shows in the browser without a reload, under the secur
   expect(await page.evaluate(() => (window as { survivor?: string }).survivor)).toBe('still here');
 });
 
-test('a changed stylesheet shows without a reload', async ({ page }) => {
+test('a changed stylesheet shows without a reload', { tag: '@long' }, async ({ page }) => {
   page.setDefaultTimeout(patiently.timeout);
   await page.goto(`${dev.url}/faq`);
   await waitForHydration(page);
@@ -44,7 +44,7 @@ test('a changed stylesheet shows without a reload', async ({ page }) => {
   expect(await page.evaluate(() => (window as { survivor?: string }).survivor)).toBe('still here');
 });
 
-test('stack traces of browser and server name the line in the source', async () => {
+test('stack traces of browser and server name the line in the source', { tag: '@long' }, async () => {
   const script = await fetch(`${dev.url}/src/app/footer.tsx`);
   expect(script.headers.get('content-encoding')).toBeNull();
   expect(await script.text()).toContain('sourceMappingURL=');
@@ -63,7 +63,9 @@ test('stack traces of browser and server name the line in the source', async () 
   writeFileSync(footer(), source);
 });
 
-test('a touched server file restarts the server in a new process, at the same address', async () => {
+test('a touched server file restarts the server in a new process, at the same address', {
+  tag: '@long',
+}, async () => {
   const [, first = ''] = await dev.waitForOutput(/Watching for changes \(process (\d+)\)/);
   const from = dev.output().length;
   // Touched, not changed: nothing of the working tree is different afterwards.

@@ -143,11 +143,9 @@ async function addWholeStylesheet(page: Page): Promise<void> {
 }
 
 for (const width of [360, 1280])
-  test(`at ${width} px the first paint looks as with the whole stylesheet, in both themes`, async ({
-    page,
-    context,
-    allowConsoleErrors,
-  }) => {
+  test(`at ${width} px the first paint looks as with the whole stylesheet, in both themes`, {
+    tag: '@long',
+  }, async ({ page, context, allowConsoleErrors }) => {
     test.setTimeout(120_000);
     // Fonts are blocked too; on a slow machine the browser notices that before the next page.
     allowConsoleErrors(/Failed to load resource|was preloaded using link preload/);

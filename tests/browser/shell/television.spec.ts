@@ -203,7 +203,10 @@ test('a long text is read with arrows: the focus goes to what is read, and never
   expect([...stops]).toContain('P');
 });
 
-test('the layout is remembered, left again, and chosen by a television itself', async ({ page, browser }) => {
+test('the layout is remembered, left again, and chosen by a television itself', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   await page.goto('/tv');
   await waitForHydration(page);
   await expectAccessibleInBothThemes(page);

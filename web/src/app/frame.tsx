@@ -22,7 +22,6 @@ import { SessionNotice } from './session-notice.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
 import { useContinueDownloads } from './use-continue-downloads.ts';
 import { useTelevision } from './use-television.ts';
-import { WelcomeOffer } from './welcome-offer.tsx';
 
 const AuthRedirectNotice = lazyDecoration(
   async () => (await import('#features/identity/auth-redirect-notice.tsx')).AuthRedirectNotice,
@@ -92,7 +91,6 @@ function PageFrame({ children }: { children: ReactNode }) {
           <AuthRedirectNotice />
         </Suspense>
       )}
-      <WelcomeOffer />
       <Toaster />
     </div>
   );

@@ -1,6 +1,7 @@
 import { InstallOffer } from './install-offer.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { PassNotice } from './pass-notice.tsx';
+import { WelcomeOffer } from './welcome-offer.tsx';
 
 /** What can wait until the page has loaded. */
 export function LaterNotices() {
@@ -9,6 +10,7 @@ export function LaterNotices() {
       <NewVersionNotice />
       <PassNotice />
       <InstallOffer />
+      <WelcomeOffer />
     </>
   );
 }
