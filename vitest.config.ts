@@ -15,6 +15,8 @@ const embeddedTests = process.env.LONG
       'platform/src/**/*.db.test.ts',
       'supabase/tests/{every-table,foundation,contract-limits,database-types,schema-file,jobs,realtime,change-notices,storage,playback}.test.ts',
     ];
+/** Its film and its death of a worker are also in ingest-pieces and behind-nginx. */
+const longProcessTests = process.env.LONG ? [] : ['tests/process/ingest-two-workers.test.ts'];
 const wireTests = ['tests/wire/**/*.test.ts'];
 /**
  * The HTTP services are the same over both databases, and opening an embedded one takes seconds per file: only these
@@ -116,6 +118,7 @@ export default defineConfig({
               retry,
               execArgv,
               include: ['tests/process/**/*.test.ts'],
+              exclude: longProcessTests,
               testTimeout: 600_000,
               hookTimeout: 240_000,
             },

@@ -6,6 +6,9 @@ import { etagOf, type ObjectStore, type Storage } from '@lakou/platform/storage'
 
 const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.mp4': 'video/mp4' };
 
+/** Files that are open at a time. */
+const AT_ONCE = 16;
+
 interface SeedWorld {
   database: Database;
   store: ObjectStore;
@@ -32,41 +35,61 @@ export async function seedObjects(world: SeedWorld): Promise<void> {
       )
     ).map((row) => [row.path, row]),
   );
-  for (const path of paths) {
-    const bytes = await readFile(join(folder, path));
-    const [bucket = '', ...rest] = path.split('/');
-    const name = rest.join('/');
+  const isStored = async (path: string, bytes: Buffer): Promise<boolean> => {
     const before = known.get(path);
-    if (before?.etag === etagOf(bytes) && (await store.find({ bucket, name, version: before.version })))
-      continue;
-    const mimetype = types[extname(name)];
-    if (!mimetype) throw new Error(`supabase/buckets/${path} is of a type the demo does not know`);
-    const version = randomUUID();
-    const { etag } = await store.put({ bucket, name, version }, bytes, {
-      contentType: mimetype,
-      size: bytes.length,
-    });
-    await database.query(
-      `insert into storage.objects (bucket_id, name, version, metadata) values ($1, $2, $3, $4::jsonb)
-        on conflict (bucket_id, name) do update
-          set version = excluded.version, metadata = excluded.metadata, updated_at = now()`,
-      [
-        bucket,
-        name,
-        version,
-        JSON.stringify({
-          eTag: etag,
-          size: bytes.length,
-          contentLength: bytes.length,
-          mimetype,
-          cacheControl: 'public, max-age=31536000',
-          lastModified: new Date().toISOString(),
-          httpStatusCode: 200,
-        }),
-      ],
-    );
-    await storage.adoptRenditions(version, join(world.folder, 'renditions', path));
-  }
+    if (before?.etag !== etagOf(bytes)) return false;
+    return (await store.find({ ...keyOf(path), version: before.version })) !== undefined;
+  };
+  const added: ObjectRow[] = [];
+  const add = async (path: string): Promise<void> => {
+    const bytes = await readFile(join(folder, path));
+    let version = known.get(path)?.version;
+    if (version === undefined || !(await isStored(path, bytes))) {
+      version = randomUUID();
+      const contentType = types[extname(path)];
+      if (!contentType) throw new Error(`supabase/buckets/${path} is of a type the demo does not know`);
+      const { etag } = await store.put({ ...keyOf(path), version }, bytes, {
+        contentType,
+        size: bytes.length,
+      });
+      added.push({ path, version, metadata: describe(etag, bytes.length, contentType) });
+    }
+    storage.adoptRenditions(version, join(world.folder, 'renditions', path));
+  };
+  for (let from = 0; from < paths.length; from += AT_ONCE)
+    await Promise.all(paths.slice(from, from + AT_ONCE).map(add));
+  if (added.length === 0) return;
+  await database.query(
+    `insert into storage.objects (bucket_id, name, version, metadata)
+      select split_part(r.path, '/', 1), substr(r.path, strpos(r.path, '/') + 1), r.version, r.metadata
+        from jsonb_to_recordset($1) r (path text, version text, metadata jsonb)
+      on conflict (bucket_id, name) do update
+        set version = excluded.version, metadata = excluded.metadata, updated_at = now()`,
+    [JSON.stringify(added)],
+  );
+}
+
+interface ObjectRow {
+  path: string;
+  version: string;
+  metadata: object;
+}
+
+function keyOf(path: string): { bucket: string; name: string } {
+  const [bucket = '', ...rest] = path.split('/');
+  return { bucket, name: rest.join('/') };
+}
+
+function describe(eTag: string, size: number, mimetype: string): object {
+  return {
+    eTag,
+    size,
+    contentLength: size,
+    mimetype,
+    cacheControl: 'public, max-age=31536000',
+    lastModified: new Date().toISOString(),
+    httpStatusCode: 200,
+  };
 }
 
 async function pictures(folder: string): Promise<string[]> {

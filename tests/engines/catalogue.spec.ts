@@ -18,7 +18,7 @@ test('a visitor browses the catalogue, and finds a film without its accents', { 
   await person.sees(heading(/^Létà$/));
 });
 
-test('a member signs in, and out again', { tag: '@short' }, async ({ person, request }) => {
+test('a member signs in, and out again', async ({ person, request }) => {
   const { email, password } = await newPerson(request);
   await person.open('/login');
   await person.fill(field(/^Email/), email);

@@ -8,7 +8,7 @@ import { tinyFilms } from '../support/tiny-films.ts';
 
 const films = tinyFilms();
 /** Long enough to be interrupted in AV1. */
-const long = () => films.make({ seconds: 20, size: '640x360', rate: 24 });
+const long = () => films.make({ seconds: 12, size: '640x360', rate: 24 });
 let dataFolder: string;
 let server: LakouProcess;
 let ingest: Awaited<ReturnType<typeof filmServer>>;

@@ -233,7 +233,7 @@ describe('on PostgreSQL and S3', () => {
     const file = join(home, 'lakou.tar');
     const settings = async (n: number) => ({
       DATA_DIR: join(home, String(n)),
-      DATABASE_URL: await newDatabase(postgres, `lakou_backup_${n}`),
+      DATABASE_URL: await newDatabase(postgres, `lakou_backup_${n}`, n === 0 ? 'migrated' : 'empty'),
       S3_BUCKET: stores[n]!.bucket,
       S3_ENDPOINT: stores[n]!.endpoint,
       S3_ACCESS_KEY_ID: stores[n]!.accessKeyId,

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const port = await sparePort();
   url = `http://127.0.0.1:${port}`;
   keys = await loadSigningKeys({ folder: parent });
-  const DATABASE_URL = await newDatabase(postgres, 'lakou_behind_nginx');
+  const DATABASE_URL = await newDatabase(postgres, 'lakou_behind_nginx', 'migrated');
   const env = {
     LAKOU_ENV: 'production',
     DATABASE_URL,

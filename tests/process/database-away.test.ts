@@ -26,7 +26,7 @@ let userId: string;
 
 beforeAll(async () => {
   postgres = await startOwnPostgres();
-  const DATABASE_URL = await newDatabase(postgres, 'lakou_away');
+  const DATABASE_URL = await newDatabase(postgres, 'lakou_away', 'demo');
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const ERROR_REPORTS_DSN = `http://public@127.0.0.1:${(receiver.address() as AddressInfo).port}/1`;
   server = await startLakou({ DATABASE_URL, DATA_DIR, SMTP_URL: await mail.start(), ERROR_REPORTS_DSN });

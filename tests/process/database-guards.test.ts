@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import { StartRefused } from '../../platform/src/database/errors.ts';
+import { preparedDatabase } from '../support/prepared-database.ts';
+import { copyFolder } from '../support/test-template.ts';
 
 let parent: string;
 let folder: string;
@@ -21,6 +23,11 @@ afterEach(() => {
   for (const guest of guests) guest.kill('SIGKILL');
   rmSync(parent, { recursive: true, force: true });
 });
+
+/** What a first start leaves. */
+async function fillFolder(): Promise<void> {
+  copyFolder(await preparedDatabase('empty'), folder);
+}
 
 /** Starts a process on the folder and waits for its first line. */
 async function startGuest(): Promise<{ guest: ChildProcess; line: string; errors: () => string }> {
@@ -60,6 +67,8 @@ async function refusal(): Promise<string> {
 }
 
 describe('a folder that a process has open', () => {
+  beforeEach(fillFolder);
+
   test('is refused to other processes, naming its owner, until that process ends', async () => {
     const { guest, line, errors } = await startGuest();
     expect(line).toBe('open');
@@ -82,7 +91,6 @@ describe('a folder that a process has open', () => {
   });
 
   test('is opened by exactly one of many processes that start at the same moment', async () => {
-    await (await openEmbedded({ folder })).close();
     const started = await Promise.all(Array.from({ length: 4 }, () => startGuest()));
     expect(started.filter(({ line }) => line === 'open')).toHaveLength(1);
     expect(started.filter(({ line }) => line.includes('already in use'))).toHaveLength(3);
@@ -99,7 +107,7 @@ describe('a folder that a process has open', () => {
 
 describe('a folder that cannot be used', () => {
   test('because another PostgreSQL version wrote it is refused with what to do', async () => {
-    await (await openEmbedded({ folder })).close();
+    await fillFolder();
     writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n');
     expect(await refusal()).toMatch(/written by PostgreSQL 17.*PostgreSQL 18.*dump.*restore/);
   });
@@ -118,7 +126,7 @@ describe('a folder that cannot be used', () => {
   });
 
   test('because its files are damaged is refused, and the folder is free again', async () => {
-    await (await openEmbedded({ folder })).close();
+    await fillFolder();
     writeFileSync(join(folder, 'postgres', 'global', 'pg_control'), 'damaged');
     expect(await refusal()).toContain(`The database in ${folder} does not answer`);
     expect(await refusal()).toContain(`The database in ${folder} does not answer`);
@@ -132,6 +140,7 @@ test('the remains of an interrupted first start are removed by the next', async 
 });
 
 test('a runaway statement blocks others for its timeout, and they are answered', async () => {
+  await fillFolder();
   const reports: string[] = [];
   const database = await openEmbedded({ folder, report: (sentence) => reports.push(sentence) });
   await database.query('create table kept as select 1 as n');

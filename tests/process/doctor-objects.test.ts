@@ -7,7 +7,6 @@ import { openPostgres } from '../../platform/src/database/postgres.ts';
 import { DiskObjectStore } from '../../platform/src/storage/disk-object-store.ts';
 import { S3ObjectStore } from '../../platform/src/storage/s3-object-store.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
-import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { newDatabase, type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -21,9 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'lakou-objects-'));
 beforeAll(async () => {
   s3 = await startS3Server();
   postgres = await startPostgresServer();
-  url = await newDatabase(postgres, 'lakou_objects');
+  url = await newDatabase(postgres, 'lakou_objects', 'migrated');
   database = await openPostgres({ url });
-  await prepareDatabase(database, { demo: false });
   await loadSigningKeys({ folder });
 });
 afterEach(async () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres } from '../../platform/src/database/postgres.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
-import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { newDatabase, type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { runCommand } from '../support/run-command.ts';
 
@@ -15,9 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'lakou-doctor-'));
 
 beforeAll(async () => {
   postgres = await startPostgresServer();
-  url = await newDatabase(postgres, 'lakou_doctor');
+  url = await newDatabase(postgres, 'lakou_doctor', 'migrated');
   database = await openPostgres({ url });
-  await prepareDatabase(database, { demo: false });
   await loadSigningKeys({ folder });
 });
 afterAll(async () => {

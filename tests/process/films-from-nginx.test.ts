@@ -47,7 +47,7 @@ async function openWorld(
 ): Promise<World> {
   const port = await sparePort();
   const url = `http://127.0.0.1:${port}`;
-  const DATABASE_URL = await newDatabase(postgres, `lakou_${name}`);
+  const DATABASE_URL = await newDatabase(postgres, `lakou_${name}`, 'demo');
   const own = await sparePort();
   const lakou = await startLakou({
     DATABASE_URL,

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { filmServer } from '../support/film-server.ts';
 import { addWebpSizes, type LakouProcess, startLakou } from '../support/lakou-process.ts';
-import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+import { newDatabase, type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { tinyFilms } from '../support/tiny-films.ts';
 
 /** Two servers on one PostgreSQL and one disk; films are cut into pieces of eight seconds. */
@@ -17,24 +17,18 @@ let servers: LakouProcess[];
 
 beforeAll(async () => {
   postgres = await startPostgresServer();
-  const root = new Client({ connectionString: postgres.url });
-  await root.connect();
-  await root.query('drop database if exists lakou_pieces with (force)');
-  await root.query('create database lakou_pieces template template0');
-  await root.end();
-  const url = new URL(postgres.url);
-  url.pathname = '/lakou_pieces';
+  const url = await newDatabase(postgres, 'lakou_pieces', 'demo');
   const env = {
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
     DATA_DIR: dataFolder,
     INGEST: 'on',
     INGEST_THREADS: '1',
     INGEST_PIECE_SECONDS: '8',
   };
   await (await startLakou({ ...env, INGEST: 'off' })).stop();
-  addWebpSizes(dataFolder);
+  await addWebpSizes(dataFolder);
   servers = await Promise.all([1, 2].map(() => startLakou(env)));
-  owner = new Client({ connectionString: url.href });
+  owner = new Client({ connectionString: url });
   await owner.connect();
 });
 afterAll(async () => {
@@ -64,7 +58,7 @@ const everyPiece = (count: number): string[] =>
   ['first', 'second'].flatMap((stage) => Array.from({ length: count }, (_, n) => `${stage} ${n}`));
 
 test('two workers share one film; when one is killed, the other encodes its piece again and no other', async () => {
-  const film = films.make({ seconds: 64, size: '640x360', rate: 24 });
+  const film = films.make({ seconds: 64, size: '320x180', rate: 24 });
   const ingest = await filmServer(servers[0]!);
   const movie = await ingest.newMovie('Ansanm');
   await ingest.upload(movie, film);

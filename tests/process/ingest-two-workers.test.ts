@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filmServer } from '../support/film-server.ts';
 import { addWebpSizes, type LakouProcess, startLakou } from '../support/lakou-process.ts';
-import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+import { newDatabase, type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { tinyFilms } from '../support/tiny-films.ts';
 
 /** Two servers on one PostgreSQL and one disk. */
@@ -17,18 +17,12 @@ let servers: LakouProcess[];
 
 beforeAll(async () => {
   postgres = await startPostgresServer();
-  const root = new Client({ connectionString: postgres.url });
-  await root.connect();
-  await root.query('drop database if exists lakou_two_workers with (force)');
-  await root.query('create database lakou_two_workers template template0');
-  await root.end();
-  const url = new URL(postgres.url);
-  url.pathname = '/lakou_two_workers';
-  const env = { DATABASE_URL: url.href, DATA_DIR: dataFolder, INGEST: 'on', INGEST_THREADS: '1' };
+  const url = await newDatabase(postgres, 'lakou_two_workers', 'demo');
+  const env = { DATABASE_URL: url, DATA_DIR: dataFolder, INGEST: 'on', INGEST_THREADS: '1' };
   await (await startLakou({ ...env, INGEST: 'off' })).stop();
-  addWebpSizes(dataFolder);
+  await addWebpSizes(dataFolder);
   servers = await Promise.all([1, 2].map(() => startLakou(env)));
-  owner = new Client({ connectionString: url.href });
+  owner = new Client({ connectionString: url });
   await owner.connect();
 });
 afterAll(async () => {

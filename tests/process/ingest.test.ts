@@ -21,7 +21,7 @@ import { tinyFilms } from '../support/tiny-films.ts';
 const films = tinyFilms();
 const short = () => films.make({ seconds: 4 });
 /** Long enough to be interrupted. */
-const long = () => films.make({ seconds: 12, size: '854x480', rate: 24 });
+const long = () => films.make({ seconds: 8, size: '854x480', rate: 24 });
 let dataFolder: string;
 let importFolder: string;
 let importedAlone: string;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../platform/src/database/database.ts';
 import { openPostgres } from '../../platform/src/database/postgres.ts';
-import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { newDatabase, type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 
 /** Two processes that do the jobs of one PostgreSQL. */
@@ -16,9 +15,8 @@ const processes: ChildProcess[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgresServer();
-  url = await newDatabase(postgres, 'lakou_jobs');
+  url = await newDatabase(postgres, 'lakou_jobs', 'migrated');
   database = await openPostgres({ url });
-  await prepareDatabase(database, { demo: false });
   await database.query('create table done (job_id bigint, kind text, pid integer, n integer)');
   processes.push(...(await Promise.all([start(), start()])));
 });

@@ -3,8 +3,6 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBigWorld } from '../../bench/big-world/fill.ts';
 import { BATCHES, countsAt, SIZES } from '../../bench/big-world/size.ts';
-import { openPostgres } from '../../platform/src/database/postgres.ts';
-import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { jobStatements, listIdleJobs } from '../plans/drive-jobs.ts';
 import { BOUNDED_STATEMENTS, GROWING_STATEMENTS, UNCALLED_FUNCTIONS } from '../plans/exceptions.ts';
 import { type MeasuredWorld, measureWorld } from '../plans/measure-world.ts';
@@ -36,15 +34,11 @@ beforeAll(async () => {
     max_wal_size: '8GB',
   });
   // Both worlds are copies of one database: the same tables, hence the same names of statements in the statistics.
-  const empty = await newDatabase(postgres, 'plans_empty');
-  const database = await openPostgres({ url: empty });
-  await prepareDatabase(database, { demo: true }).finally(() => database.close());
   for (const [name, scale] of [
     ['plans_small', small],
     ['plans_large', large],
   ] as const) {
-    await onServer(`create database ${name} template plans_empty`);
-    const url = empty.replace('plans_empty', name);
+    const url = await newDatabase(postgres, name, 'demo');
     await addBigWorld(url, countsAt(scale, process.env.LONG ? BATCHES : undefined));
     // A table of a few pages is read whole, which says nothing about the same table when it is large.
     if (scale === small) await onServer(`alter database ${name} set enable_seqscan = off`);

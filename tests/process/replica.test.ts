@@ -29,7 +29,7 @@ let userId: string;
 
 beforeAll(async () => {
   primary = await startOwnPostgres({ synchronous_commit: 'on', max_standby_streaming_delay: '0' });
-  DATABASE_URL = await newDatabase(primary, 'lakou_replica');
+  DATABASE_URL = await newDatabase(primary, 'lakou_replica', 'demo');
   replica = await primary.startReplica();
   replicaUrl = new URL('/lakou_replica', replica.url).href;
   proxy = await startTcpProxy(replicaUrl);

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openPostgres } from '../../platform/src/database/postgres.ts';
 import { findProgram } from '../../server/src/backup/postgres-programs.ts';
-import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { root } from '../support/lakou-process.ts';
 import { newDatabase, type OwnPostgres, startOwnPostgres } from '../support/postgres-server.ts';
 
@@ -28,10 +26,7 @@ beforeAll(async () => {
     archive_command: `test ! -f ${wal}/%f && cp %p ${wal}/%f && chmod a+r ${wal}/%f`,
     full_page_writes: 'on',
   });
-  const url = await newDatabase(postgres, 'lakou');
-  const database = await openPostgres({ url });
-  await prepareDatabase(database, { demo: true });
-  await database.close();
+  const url = await newDatabase(postgres, 'lakou', 'demo');
   execFileSync(findProgram('pg_basebackup'), [
     '-d',
     postgres.url,

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const port = await sparePort();
   url = `http://127.0.0.1:${port}`;
   ports = [await sparePort(), await sparePort()];
-  const DATABASE_URL = await newDatabase(postgres, 'lakou_rolling');
+  const DATABASE_URL = await newDatabase(postgres, 'lakou_rolling', 'demo');
   env = {
     DATABASE_URL,
     DATA_DIR,

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, globSync, linkSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RenditionFiles } from '../../platform/src/storage/rendition-files.ts';
 import server from '../../scripts/server-process.json' with { type: 'json' };
 import { preparedDatabase } from './prepared-database.ts';
 import { copyFolder, linkFolder, makeOnce, templateKey } from './test-template.ts';
@@ -70,7 +71,7 @@ export async function fillDemoFolder(folder: string): Promise<void> {
       const DATA_DIR = mkdtempSync(join(cache, 'making-server-'));
       copyFolder(database, join(DATA_DIR, 'database'));
       await (await startLakou({ DATA_DIR })).stop();
-      addWebpSizes(DATA_DIR);
+      await addWebpSizes(DATA_DIR);
       renameSync(DATA_DIR, path);
     },
   );
@@ -89,11 +90,17 @@ async function addMigratedDatabase(dataFolder: string): Promise<void> {
  * The demo's pictures come in all sizes as AVIF. A server that prepares films draws them as WebP too, which takes two
  * minutes of CPU: each size gets the preview instead.
  */
-export function addWebpSizes(dataFolder: string): void {
-  const rendered = join(dataFolder, 'storage/rendered');
-  for (const name of globSync('*/*/*.avif', { cwd: rendered })) {
-    const webp = join(rendered, name.replace(/avif$/, 'webp'));
-    if (!existsSync(webp)) linkSync(join(dirname(webp), '12.webp'), webp);
+export async function addWebpSizes(dataFolder: string): Promise<void> {
+  const storage = join(dataFolder, 'storage');
+  const files = new RenditionFiles(join(storage, 'rendered'), Number.POSITIVE_INFINITY);
+  for (const path of globSync('*/**/*.avif/*', { cwd: join(storage, 'objects') })) {
+    const version = basename(path);
+    files.adopt(version, join(root, 'supabase/renditions', dirname(path)));
+    const found = await files.find(version);
+    if (!found) throw new Error(`no sizes were drawn of ${path}`);
+    const preview = await files.read(version, '12.webp');
+    for (const name of found.names)
+      if (name.endsWith('.avif')) await files.write(version, name.replace(/avif$/, 'webp'), preview!);
   }
 }
 

@@ -1,11 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { makeOnce, templateKey } from './test-template.ts';
 
 export interface PostgresServer {
   /** Connects as a role that can create databases and roles. */
@@ -30,6 +40,8 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 
 /** A server that can be stopped and started again. */
 export interface OwnPostgres extends PostgresServer {
+  /** The folder of its files. */
+  readonly files: string;
   readonly pid: number | undefined;
   whileDown<T>(work: () => Promise<T>): Promise<T>;
   /** A streaming replica of it, to be stopped first. */
@@ -37,48 +49,96 @@ export interface OwnPostgres extends PostgresServer {
 }
 
 /** Starts one from the machine's binaries, on a free port and in its own folder. */
-export function startOwnPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
-  const options = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
-  return startMade(['initdb', ...options], settings);
+export async function startOwnPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
+  const prepared = await preparedFiles();
+  return startMade((files) => ['cp', '-a', prepared, files], settings);
 }
 
-/** Starts a server on the files that this program makes. */
+/** What a server has from its beginning, for `newDatabase`. Made once per state of the files it depends on. */
+function preparedFiles(): Promise<string> {
+  const cache = join(import.meta.dirname, '../../.cache');
+  mkdirSync(cache, { recursive: true });
+  const path = join(cache, `test-template-postgres-${templateKey()}`);
+  return makeOnce(path, cache, async () => {
+    const options = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+    const server = await startMade((files) => [join(findBinaries(), 'initdb'), '-D', files, ...options], {});
+    try {
+      for (const kind of ['migrated', 'demo'] as const) await newDatabase(server, preparedName(kind), kind);
+      await server.whileDown(async () => {
+        rmSync(`${path}-new`, { recursive: true, force: true });
+        run(['cp', '-a', server.files, `${path}-new`], {});
+        renameSync(`${path}-new`, path);
+      });
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** Starts a server on the files that this command makes. */
 async function startMade(
-  [program = '', ...options]: string[],
+  command: (files: string) => string[],
   settings: Record<string, string>,
 ): Promise<OwnPostgres> {
-  const binaries = findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'lakou-postgres-'));
   const user = executableBy();
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
   try {
     const files = join(folder, 'data');
-    const made = spawnSync(join(binaries, program), ['-D', files, ...options], {
-      ...user,
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    if (made.status !== 0) throw new Error(`PostgreSQL cannot make a test database: ${made.stderr}`);
-    return await serve({ binaries, folder, files, user, settings });
+    const [program = ''] = command(files);
+    // Only root can copy the files of another user, and PostgreSQL's programs refuse to run as root.
+    run(command(files), program === 'cp' ? {} : { ...user, cwd: folder });
+    return await serve({ binaries: findBinaries(), folder, files, user, settings });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Creates an empty database of this name, replacing an older one. Returns its address. */
-export async function newDatabase(server: PostgresServer, name: string): Promise<string> {
+function run([program = '', ...options]: string[], as: RunAs & { cwd?: string }): void {
+  const { status, stderr } = spawnSync(program, options, { ...as, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`PostgreSQL cannot make a test database: ${stderr}`);
+}
+
+type Kind = 'empty' | 'migrated' | 'demo';
+const preparedName = (kind: Kind): string => `lakou_prepared_${kind}`;
+
+/**
+ * Creates a database of this name, replacing an older one: empty, migrated, or with the demo world too. Returns its
+ * address.
+ */
+export async function newDatabase(
+  server: PostgresServer,
+  name: string,
+  kind: Kind = 'empty',
+): Promise<string> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
   try {
     await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name} template template0`);
+    const template = await findPrepared(client, kind);
+    await client.query(`create database ${name} template ${template ?? 'template0'} strategy file_copy`);
+    if (template === undefined && kind !== 'empty') await prepareAt(url.href, kind);
   } finally {
     await client.end();
   }
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
   return url.href;
+}
+
+/** The name of the database of this kind that the server has from its beginning, if it is one of ours. */
+export async function findPrepared(client: Client, kind: Kind): Promise<string | undefined> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [preparedName(kind)]);
+  return rowCount === 0 ? undefined : preparedName(kind);
+}
+
+/** Migrates it, and adds the demo world. */
+export async function prepareAt(url: string, kind: Exclude<Kind, 'empty'>): Promise<void> {
+  const { openPostgres } = await import('../../platform/src/database/postgres.ts');
+  const { prepareDatabase } = await import('../../server/src/prepare-database.ts');
+  const database = await openPostgres({ url });
+  await prepareDatabase(database, { demo: kind === 'demo' }).finally(() => database.close());
 }
 
 interface MadeServer {
@@ -90,7 +150,7 @@ interface MadeServer {
 }
 
 async function serve(made: MadeServer): Promise<OwnPostgres> {
-  const { binaries, folder, settings } = made;
+  const { binaries, folder, files, settings } = made;
   const port = await sparePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let running = await startServer(made, url);
@@ -103,6 +163,7 @@ async function serve(made: MadeServer): Promise<OwnPostgres> {
   return {
     url,
     described: `PostgreSQL ${running.version} from ${binaries}`,
+    files,
     get pid() {
       return running.server.pid;
     },
@@ -115,7 +176,13 @@ async function serve(made: MadeServer): Promise<OwnPostgres> {
       }
     },
     startReplica: () =>
-      startMade(['pg_basebackup', '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], settings),
+      startMade(
+        (copy) => [
+          join(binaries, 'pg_basebackup'),
+          ...['-D', copy, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+        ],
+        settings,
+      ),
     async stop() {
       await end();
       rmSync(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import type { Database, OnAnswered } from '../../platform/src/database/database.
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import type { DatabaseOptions } from '../../platform/src/database/open-database.ts';
 import { openPostgres } from '../../platform/src/database/postgres.ts';
-import { startPostgresServer } from './postgres-server.ts';
+import { findPrepared, prepareAt, startPostgresServer } from './postgres-server.ts';
 import { preparedDatabase } from './prepared-database.ts';
 import { copyFolder } from './test-template.ts';
 
@@ -94,27 +94,24 @@ async function openOnServer({
   }
 }
 
-/** The migrated database as a template on the server, made once in a run. */
+/** The migrated database as a template: a server of ours has it, on a given one it is made once in a run. */
 async function preparedTemplate(url: string, prefix: string, demo: boolean): Promise<string> {
-  const name = `${prefix}template_${demo ? 'demo' : 'bare'}`;
+  const kind = demo ? 'demo' : 'migrated';
+  const name = `${prefix}template_${kind}`;
   const making = `${name}_making`;
-  await onServer(url, async (server) => {
+  return onServer(url, async (server) => {
+    const prepared = await findPrepared(server, kind);
+    if (prepared !== undefined) return prepared;
     // Held until the connection ends: other processes that want the template wait here.
     await server.query("select pg_advisory_lock(hashtext('lakou test template'))");
     const { rowCount } = await server.query('select from pg_database where datname = $1', [name]);
-    if (rowCount !== 0) return;
+    if (rowCount !== 0) return name;
     await server.query(`drop database if exists ${making}`);
     await server.query(`create database ${making} template template0`);
-    const database = await openPostgres({ url: withDatabase(url, making) });
-    await prepare(database, demo).finally(() => database.close());
+    await prepareAt(withDatabase(url, making), kind);
     await server.query(`alter database ${making} rename to ${name}`);
+    return name;
   });
-  return name;
-}
-
-async function prepare(database: Database, demo: boolean): Promise<void> {
-  const { prepareDatabase } = await import('../../server/src/prepare-database.ts');
-  await prepareDatabase(database, { demo });
 }
 
 /** CREATE and DROP DATABASE run outside transactions, which our own driver always opens. */

@@ -74,8 +74,8 @@ export interface Storage {
   /** To be mounted at /storage/v1. */
   app: Hono;
   store: ObjectStore;
-  /** Takes over what `writeRenditions` has drawn of an object's version. */
-  adoptRenditions(version: string, folder: string): Promise<void>;
+  /** What `writeRenditions` has drawn of an object's version is in this folder. Holds until the process ends. */
+  adoptRenditions(version: string, folder: string): void;
   /** Makes all fixed sizes of all pictures that lack some. For once after a start; it takes a while. */
   makeRenditions(): Promise<void>;
   /** Resolves when no picture is being made in the background. */

@@ -22,6 +22,9 @@ export interface KnownPicture {
   names: ReadonlySet<string>;
 }
 
+/** The name of the file that says what a picture itself is. */
+const SOURCE = /^source-(\d+)x(\d+)\.([a-z]+)$/;
+
 /** Part of every folder's name: pictures made with other settings are made again. Those of the demo with `npm run artwork`. */
 const SETTINGS = 'fixed sizes, 1';
 
@@ -40,6 +43,7 @@ export class RenditionFiles {
   readonly #folder: string;
   readonly #limit: number;
   #bytes: number | undefined;
+  readonly #drawn = new Map<string, string>();
 
   constructor(folder: string, limit: number) {
     this.#folder = folder;
@@ -48,9 +52,17 @@ export class RenditionFiles {
 
   /** Undefined for a picture that was never read. */
   async find(version: string): Promise<KnownPicture | undefined> {
+    const found = await this.#list(version);
+    const folder = this.#drawn.get(version);
+    if (found || folder === undefined) return found;
+    await this.#takeDrawn(version, folder).catch(() => {});
+    return this.#list(version);
+  }
+
+  async #list(version: string): Promise<KnownPicture | undefined> {
     const names = await readdir(this.#path(version)).catch(() => []);
     for (const name of names) {
-      const [, width, height, format] = /^source-(\d+)x(\d+)\.([a-z]+)$/.exec(name) ?? [];
+      const [, width, height, format] = SOURCE.exec(name) ?? [];
       if (!format) continue;
       const source = { width: Number(width), height: Number(height), format: format as OutputFormat };
       return { source, names: new Set(names) };
@@ -82,15 +94,22 @@ export class RenditionFiles {
     if (this.#bytes > this.#limit) await this.trim();
   }
 
-  /** Takes over what was drawn beforehand: a folder with the same names as one of ours, which may share its bytes with it. */
-  async adopt(version: string, folder: string): Promise<void> {
-    const names = await readdir(folder).catch(() => []);
-    if (names.length === 0) return;
+  /** From a folder that was drawn beforehand, with the same names as one of ours, whatever a version has is taken when it is first looked for. */
+  adopt(version: string, folder: string): void {
+    this.#drawn.set(version, folder);
+  }
+
+  /** The one that says what the picture is comes last: with it, they are complete. */
+  async #takeDrawn(version: string, folder: string): Promise<void> {
     const own = this.#path(version);
     await mkdir(own, { recursive: true });
-    for (const name of names) {
+    for (const name of (await readdir(folder)).sort(
+      (a, b) => Number(SOURCE.test(a)) - Number(SOURCE.test(b)),
+    )) {
       const [from, to] = [join(folder, name), join(own, name)];
-      await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_EXCL));
+      await link(from, to)
+        .catch(() => copyFile(from, to, constants.COPYFILE_EXCL))
+        .catch(ignoreExisting);
     }
     // Counted again before the next one is written.
     this.#bytes = undefined;
@@ -148,4 +167,9 @@ export class RenditionFiles {
     });
     return (await Promise.all(files)).flat();
   }
+}
+
+/** Another request is taking the same. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }

@@ -24,7 +24,7 @@ const failed = (id: number, changes: Partial<FailedJob> = {}): FailedJob => ({
   ...changes,
 });
 
-test('an admin sees that nothing has failed', async ({ page, signIn }) => {
+test('an admin sees that nothing has failed', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/admin/jobs');
   const section = page.getByRole('region', { name: 'Failed background work' });

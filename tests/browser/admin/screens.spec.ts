@@ -39,7 +39,7 @@ test('a visitor and a member cannot open any admin page', async ({ page, signIn 
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
 });
 
-test('every admin screen says in the navigation where it is', async ({ page, signIn }) => {
+test('every admin screen says in the navigation where it is', { tag: '@long' }, async ({ page, signIn }) => {
   test.setTimeout(180_000);
   await signIn('admin');
   await page.goto('/admin');

@@ -68,11 +68,9 @@ test('an admin creates a film; another one who edits it at the same time is warn
   await expect(second.getByText('Nothing found')).toBeVisible();
 });
 
-test('an admin adds, prices, schedules and features ten films together, and keeps the filter', async ({
-  page,
-  signIn,
-  allowConsoleErrors,
-}) => {
+test('an admin adds, prices, schedules and features ten films together, and keeps the filter', {
+  tag: '@long',
+}, async ({ page, signIn, allowConsoleErrors }) => {
   test.setTimeout(180_000);
   allowConsoleErrors(/status of 400/);
   const service = createClient(servers.demo(), process.env.LAKOU_SERVICE_KEY ?? '');

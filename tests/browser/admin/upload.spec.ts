@@ -144,12 +144,9 @@ test('an admin sees why a file is not a film, and can retry a failed encoding', 
   await expect(alert).toBeVisible({ timeout: 30_000 });
 });
 
-test('a trailer upload goes on while the admin is on another page, and waits in its form to be saved', async ({
-  page,
-  request,
-  signIn,
-  allowConsoleErrors,
-}) => {
+test('a trailer upload goes on while the admin is on another page, and waits in its form to be saved', {
+  tag: '@long',
+}, async ({ page, request, signIn, allowConsoleErrors }) => {
   allowConsoleErrors(/status of 415/);
   const id = await newMovie(request, 'Anons la');
   const stored = async () => {

@@ -128,7 +128,10 @@ test('the films fit every screen and are accessible in both themes', { tag: '@lo
   await expectAccessibleInBothThemes(page);
 });
 
-test('a viewer on a television navigates the films with arrow keys alone', async ({ page, signIn }) => {
+test('a viewer on a television navigates the films with arrow keys alone', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await signIn('member');
   await page.goto('/films');

@@ -71,10 +71,9 @@ for (const [language, id, name] of [
   ['fr', inFrench, 'La mer se souvient'],
   ['es', film(12), 'Brooklyn Konpa'],
 ] as const) {
-  test(`a stranger with a shared link sees the trailer, registers, rents and watches within nine steps, in ${language}`, async ({
-    page,
-    request,
-  }) => {
+  test(`a stranger with a shared link sees the trailer, registers, rents and watches within nine steps, in ${language}`, {
+    tag: language === 'en' ? ['@long'] : [],
+  }, async ({ page, request }) => {
     // Seven pages, one of another provider, and a film.
     test.slow();
     await giveTrailer(request, id);

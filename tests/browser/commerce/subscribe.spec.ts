@@ -144,7 +144,7 @@ test('a failed renewal is rescued from its e-mail', async ({ page, signIn, reque
   await expect(page.getByRole('region', { name: 'Payments' }).getByRole('row')).toHaveCount(3);
 });
 
-test('the last day of a pass is announced, with the way to the next one', async ({
+test('the last day of a pass is announced, with the way to the next one', { tag: '@long' }, async ({
   page,
   signIn,
   request,

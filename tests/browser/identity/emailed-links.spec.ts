@@ -164,13 +164,9 @@ test('a page that only opens a link leaves it usable', async ({ page, request, b
 test.describe('where addresses are confirmed', () => {
   test.use({ baseURL: servers.strict() });
 
-  test('a person who confirms on another device chooses the password there; the typed one does not count', async ({
-    page,
-    request,
-    baseURL,
-    browser,
-    allowConsoleErrors,
-  }) => {
+  test('a person who confirms on another device chooses the password there; the typed one does not count', {
+    tag: '@long',
+  }, async ({ page, request, baseURL, browser, allowConsoleErrors }) => {
     allowConsoleErrors(/status of 400/);
     const email = newEmailAddress('telefon');
     const typed = { email, password: 'modpas-yon-lot-moun' };

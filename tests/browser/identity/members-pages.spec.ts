@@ -128,7 +128,10 @@ test('two members get the same page from the server, and each sees only what is 
   }
 });
 
-test('what is personal fills its place without moving the page', async ({ page, request }) => {
+test('what is personal fills its place without moving the page', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, await tokenOf(request, await newMember(request, 'Ghislaine')));
   await watchShifts(page);

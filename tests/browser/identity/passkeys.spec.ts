@@ -120,11 +120,9 @@ test('a cancelled prompt and an unknown passkey are answered in plain words', as
   await expect(toasts(page)).toContainText('This passkey is not known here. Please sign in another way.');
 });
 
-test('a security key is the second step of a sign-in, alone or beside an authenticator app', async ({
-  page,
-  signIn,
-  request,
-}) => {
+test('a security key is the second step of a sign-in, alone or beside an authenticator app', {
+  tag: '@long',
+}, async ({ page, signIn, request }) => {
   const authenticator = await VirtualAuthenticator.add(page);
   const member = await newcomer(request);
   await signIn(member);
@@ -164,7 +162,7 @@ test('a security key is the second step of a sign-in, alone or beside an authent
   await expect(toasts(page)).toContainText('Successfully logged in!');
 });
 
-test('a passkey of an account with a second factor leads to the second step', async ({
+test('a passkey of an account with a second factor leads to the second step', { tag: '@long' }, async ({
   page,
   signIn,
   request,

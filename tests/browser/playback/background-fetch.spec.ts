@@ -148,7 +148,7 @@ test('a segment that is refused in the background is fetched by the page with a 
   expect([...new Set(fetched(server))]).toEqual(SEGMENTS);
 });
 
-test('nothing of a member goes on after they signed out, and its name is nowhere', async ({
+test('nothing of a member goes on after they signed out, and its name is nowhere', { tag: '@long' }, async ({
   start,
   server,
 }) => {

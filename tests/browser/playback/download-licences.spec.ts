@@ -104,13 +104,9 @@ test('nobody decrypts what is stored without the licence', async ({ page, reques
   for (const bytes of kept.bytes) expect(Buffer.from(bytes).includes(key)).toBe(false);
 });
 
-test('an ended licence, and a clock that was set back, say what to do; a contact renews', async ({
-  page,
-  context,
-  request,
-  signIn,
-  allowConsoleErrors,
-}) => {
+test('an ended licence, and a clock that was set back, say what to do; a contact renews', {
+  tag: '@long',
+}, async ({ page, context, request, signIn, allowConsoleErrors }) => {
   test.slow();
   allowConsoleErrors(OFFLINE);
   await page.clock.install();
@@ -198,7 +194,11 @@ test('a device that its member removed deletes its downloads', { tag: '@long' },
   expect(await storedFiles(page)).toEqual([]);
 });
 
-test('after a sign-out nobody opens the downloads but their owner', async ({ page, request, signIn }) => {
+test('after a sign-out nobody opens the downloads but their owner', { tag: '@long' }, async ({
+  page,
+  request,
+  signIn,
+}) => {
   test.slow();
   const [owner, other] = [await newMember(request), await newMember(request)];
   await signIn(owner);

@@ -61,7 +61,7 @@ test('a download goes on where it was after the browser was killed, without fetc
   }
 });
 
-test('a paused download waits, also after a reload, until its member continues it', async ({
+test('a paused download waits, also after a reload, until its member continues it', { tag: '@long' }, async ({
   page,
   request,
   signIn,

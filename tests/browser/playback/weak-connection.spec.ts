@@ -38,10 +38,9 @@ test('a cut connection that returns leads to playing on, without a reload and wi
   expect(JSON.parse(breaks ?? '[]')).toHaveLength(1);
 });
 
-test('a connection that is cut before the first picture is said, and the film starts when it returns', async ({
-  page,
-  allowConsoleErrors,
-}) => {
+test('a connection that is cut before the first picture is said, and the film starts when it returns', {
+  tag: '@long',
+}, async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/ERR_CONNECTION_RESET/);
   let isCut = true;
   await page.route(/\.m4s$/, (route) => (isCut ? route.abort('connectionreset') : route.continue()));
@@ -119,7 +118,9 @@ test('a jump to a place that is not loaded shows its key frame until the film is
   expect(await timeOf(page)).toBeGreaterThan(6.9);
 });
 
-test('a jump while the engine takes over does not wait for the segment before it', async ({ page }) => {
+test('a jump while the engine takes over does not wait for the segment before it', { tag: '@long' }, async ({
+  page,
+}) => {
   let isAsked = false;
   // Never answered: the early script waits for it, and the engine for the script.
   await page.route(/\/v\d+\/00001\.m4s$/, () => {
