@@ -14,16 +14,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-/** Lets a process write, kills it after a while, and returns what it had printed. */
-async function writeAndKill(
-  folder: string,
-  { afterMs, from }: { afterMs: number; from: 'its start' | 'its first row' },
-) {
-  const { promise: firstRow, resolve: onKept } = Promise.withResolvers<unknown>();
-  const writer = startWriter({ folder, synced: false, onKept });
-  if (from === 'its first row') await Promise.race([firstRow, writer.exited]);
-  await Promise.race([sleep(afterMs), writer.exited]);
-  writer.kill();
+/** Lets a process write, kills it while it opens or once it has written some rows, and returns what it had printed. */
+async function writeAndKill(folder: string, { opening }: { opening: boolean }) {
+  const rows = 5 + Math.floor(Math.random() * 50);
+  const writer = startWriter({
+    folder,
+    synced: false,
+    onKept: (count, kill) => count >= rows && !opening && setTimeout(kill, Math.random() * 5),
+  });
+  if (opening) {
+    await Promise.race([sleep(Math.random() * 1_200), writer.exited]);
+    writer.kill();
+  }
   return writer.ended();
 }
 
@@ -35,10 +37,7 @@ test(
     for (let round = 0; round < kills; round += 1) {
       // Every fourth is killed while it opens, the very first ones before there is a database.
       const opening = round < 2 || round % 4 === 3;
-      const { found, kept } = await writeAndKill(folder, {
-        afterMs: Math.random() * (opening ? 1_200 : 600),
-        from: opening ? 'its start' : 'its first row',
-      });
+      const { found, kept } = await writeAndKill(folder, { opening });
       if (found !== undefined) expect(missing(promised, found)).toEqual([]);
       for (const id of kept) promised.add(id);
     }

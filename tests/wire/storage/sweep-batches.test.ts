@@ -22,6 +22,11 @@ class TestStore extends DiskObjectStore {
     );
   }
 
+  /** With a date after everything, uploads that go on would look like incomplete ones; incomplete-writes are tested elsewhere. */
+  override async removeIncompleteWrites(): Promise<number> {
+    return 0;
+  }
+
   override async remove(keys: readonly ObjectKey[]): Promise<void> {
     if (this.isBroken || keys.some(({ name }) => name === 'stuck.txt'))
       throw new Error('the disk does not answer');
@@ -164,13 +169,13 @@ test('with uploads, replacements, moves and deletions at the same time, nothing 
       } else if (act === 1 && contents.has(name)) {
         const to = `${run}-${who}/moved-${round}`;
         store.uploading.add(to);
-        expect((await desk().move(name, to)).error).toBeNull();
+        expect((await desk().move(name, to)).error, String(world.problems)).toBeNull();
         store.uploading.delete(to);
         contents.set(to, contents.get(name) ?? '');
         contents.delete(name);
       } else {
         store.uploading.add(name);
-        expect((await desk().upload(name, text, { upsert: true })).error).toBeNull();
+        expect((await desk().upload(name, text, { upsert: true })).error, String(world.problems)).toBeNull();
         store.uploading.delete(name);
         contents.set(name, text);
       }
