@@ -10,7 +10,7 @@ const SINCE = '20261215';
 const RELEASED: Record<string, { names: string[]; why: string }> = {
   '20261215000200_audit_filters.sql': {
     names: ['public.admin_audit_log'],
-    why: 'made anew in the same file; its new arguments have defaults',
+    why: 'created again in the same file; its new arguments have defaults',
   },
   '20261218000400_bundles.sql': {
     names: ['public.user_purchases_order'],
@@ -18,11 +18,11 @@ const RELEASED: Record<string, { names: string[]; why: string }> = {
   },
   '20261219000000_fair_rentals.sql': {
     names: ['private.report_playback'],
-    why: 'made anew in the same file; its new argument has a default',
+    why: 'created again in the same file; its new argument has a default',
   },
   '20261223000000_track_kinds.sql': {
     names: ['public.browse_titles', 'private.list_pending_subtitles'],
-    why: 'made anew in the same file, for the same calls',
+    why: 'created again in the same file, for the same calls',
   },
 };
 
@@ -112,7 +112,7 @@ describe('refused', () => {
     ['a small table', 'drop table public.plans;', 'public.plans'],
     ['a column of a small table', 'alter table public.plans drop column title;', 'public.plans'],
     ['an index that is dropped at once', 'drop index public.a;', 'public.a'],
-    ['an index that is made anew', 'reindex index public.a;', 'public.a'],
+    ['an index that is built again', 'reindex index public.a;', 'public.a'],
     ['a domain', 'alter domain public.a add check (value > 0);', undefined],
     ['what cannot be read', 'do $$ begin update public.plans set n = 1; end $$;', undefined],
     ['everything', 'vacuum;', undefined],

@@ -15,7 +15,7 @@ export interface AlertRule {
   labels: { severity: string };
   annotations: { summary: string; action: string };
 }
-export interface Panel {
+interface Panel {
   id: number;
   type: string;
   title: string;
@@ -106,7 +106,7 @@ export function monitoringQueries(): Query[] {
   ];
 }
 
-export interface Used {
+interface Used {
   metric: string;
   label: string;
   /** Of a label that has to be equal to it. */
