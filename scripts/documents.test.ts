@@ -25,6 +25,14 @@ test.each(current)('%s links to files that exist', (file) => {
   expect(missing).toEqual([]);
 });
 
+test('README lists every document about running it', () => {
+  const [, table = ''] =
+    /^## Documents\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  const operation = documents.filter((file) => file.startsWith('docs/operation/'));
+  expect(operation.length).toBeGreaterThan(5);
+  expect(operation.filter((file) => !table.includes(`](${file})`))).toEqual([]);
+});
+
 test.each(current)('%s names paths that exist', (file) => {
   const named = [
     ...prose(file).matchAll(/`([\w.-]+\/[\w./-]+?\.(?:tsx?|mjs|sql|md|css|json|toml|sha256))`/g),

@@ -1,4 +1,11 @@
 import { loadModule, parseSync } from 'libpg-query';
+import {
+  type AlterTableCommand,
+  type Constraint,
+  type Node,
+  reasonsOfChange,
+  reasonsOfConstraint,
+} from './column-locks.ts';
 
 /**
  * Finds statements of a migration that keep others waiting for as long as a table is large, and those that the previous
@@ -24,158 +31,179 @@ const SMALL = new Set([
   'storage.buckets',
 ]);
 
+/** What a comment before a statement says that takes a name from the previous version. */
+const EXPLAINED = /^-- The previous version \S.{11,}/m;
+
 await loadModule();
 
 interface Relation {
   schemaname?: string;
   relname: string;
 }
-type Node = Record<string, unknown>;
+interface Statement {
+  kind: string;
+  node: Node;
+  line: number;
+  /** Before it. */
+  comments: string;
+}
 
 /** What is wrong with a migration, statement by statement; empty when nothing is. */
 export function findLocks(sql: string): string[] {
   const created = new Set<string>();
-  const found: string[] = [];
-  for (const { stmt = {}, stmt_location: start = 0, stmt_len: length } of parseStatements(sql)) {
-    const [kind = '', node = {}] = Object.entries(stmt)[0] ?? [];
-    const table = nameOf(relationOf(node));
-    if (kind === 'CreateStmt' || kind === 'CreateTableAsStmt') created.add(table);
-    if (created.has(table) || SMALL.has(table)) continue;
-    // PostgreSQL counts bytes.
-    const before = Buffer.from(sql)
-      .subarray(0, start + leadingSpace(sql, start, length))
-      .toString();
-    for (const reason of reasonsOf(kind, node))
-      found.push(`line ${before.split('\n').length}, ${table}: ${reason}`);
-  }
-  return found;
+  const locked = new Set<string>();
+  return parseStatements(sql).flatMap(({ kind, node, line, comments }) => {
+    const isExplained = EXPLAINED.test(comments);
+    const names = namesOf(node);
+    const [table = ''] = names;
+    if ((kind === 'CreateStmt' || kind === 'CreateTableAsStmt') && !node.if_not_exists) created.add(table);
+    const commands = commandsOf(kind, node);
+    const validations = commands.filter(({ subtype }) => subtype === 'AT_ValidateConstraint').length;
+    if (LOCKING.has(kind) && (validations === 0 || validations < commands.length)) locked.add(table);
+    const found: [string, string[]][] = [];
+    for (const name of names.length > 0 ? names : ['']) {
+      if (created.has(name)) continue;
+      if (!isExplained) found.push([name, namesTaken(kind, node)]);
+      if (!SMALL.has(name)) found.push([name, reasonsOf(kind, node)]);
+      if (validations > 0 && locked.has(name) && !SMALL.has(name))
+        found.push([name, ['validates under the lock of this migration: do it in a later one']]);
+    }
+    for (const [inner, change] of changesInside(kind, node)) {
+      const [name = ''] = namesOf(change);
+      if (!created.has(name) && !SMALL.has(name)) found.push([name, reasonsOf(inner, change)]);
+    }
+    return found.flatMap(([name, reasons]) =>
+      reasons.map((reason) => `line ${line}${name && `, ${name}`}: ${reason}`),
+    );
+  });
 }
 
-function parseStatements(sql: string) {
+/** Statements whose lock on their table lasts until the end of the migration. */
+const LOCKING = new Set(['AlterTableStmt', 'CreateTrigStmt', 'CreatePolicyStmt', 'RenameStmt']);
+
+function parseStatements(sql: string): Statement[] {
   const { stmts = [] } = parseSync(sql) as unknown as {
     stmts?: { stmt?: Record<string, Node>; stmt_location?: number; stmt_len?: number }[];
   };
-  return stmts;
+  // PostgreSQL counts bytes.
+  const bytes = Buffer.from(sql);
+  return stmts.map(({ stmt = {}, stmt_location: start = 0, stmt_len: length }) => {
+    const [kind = '', node = {}] = Object.entries(stmt)[0] ?? [];
+    const text = bytes.subarray(start, length === undefined ? undefined : start + length).toString();
+    const own = /^(?:\s|--[^\n]*\n)*/.exec(text)?.[0] ?? '';
+    const before = (bytes.subarray(0, start).toString() + own).split('\n');
+    const last = before.findLastIndex((line, at) => at < before.length - 1 && !/^\s*(--|$)/.test(line));
+    const comments = before.slice(last + 1).join('\n');
+    return { kind, node, line: before.length, comments };
+  });
 }
 
-/** Of a statement's text, spaces and comments before it. */
-function leadingSpace(sql: string, start: number, length?: number): number {
-  const text = Buffer.from(sql).subarray(start, length === undefined ? undefined : start + length);
-  return /^(?:\s|--[^\n]*\n)*/.exec(text.toString('latin1'))?.[0].length ?? 0;
+/** What a statement is about: its tables, or what it drops or renames. */
+function namesOf(node: Node): string[] {
+  const { relation, table, into, relations, rels, objects, object } = node as {
+    relation?: Relation;
+    table?: Relation;
+    into?: { rel?: Relation };
+    relations?: { RangeVar?: Relation }[];
+    rels?: { VacuumRelation: { relation?: Relation } }[];
+    objects?: Node[];
+    object?: Node;
+  };
+  const many = relations?.map(({ RangeVar }) => RangeVar) ?? rels?.map((one) => one.VacuumRelation.relation);
+  const one = relation ?? into?.rel ?? table;
+  if (one?.relname) return [nameOf(one)];
+  if (many) return many.flatMap((each) => (each ? nameOf(each) : []));
+  return (objects ?? (object ? [object] : [])).map(nameOfObject);
 }
 
-function relationOf(node: Node): Relation | undefined {
-  const into = node.into as { rel?: Relation } | undefined;
-  const [first] = (node.relations as { RangeVar?: Relation }[] | undefined) ?? [];
-  return (node.relation as Relation | undefined) ?? into?.rel ?? first?.RangeVar;
+const nameOf = ({ schemaname = 'public', relname }: Relation) => `${schemaname}.${relname}`;
+
+function nameOfObject(object: Node): string {
+  const {
+    List,
+    ObjectWithArgs,
+    TypeName,
+    String: only,
+  } = object as {
+    List?: { items: { String: { sval: string } }[] };
+    ObjectWithArgs?: { objname: { String: { sval: string } }[] };
+    TypeName?: { names: { String: { sval: string } }[] };
+    String?: { sval: string };
+  };
+  if (only) return only.sval;
+  const parts = (List?.items ?? ObjectWithArgs?.objname ?? TypeName?.names ?? []).map(
+    (part) => part.String.sval,
+  );
+  return (parts.length > 1 ? parts : ['public', ...parts]).join('.');
 }
 
-const nameOf = (relation: Relation | undefined): string =>
-  relation ? `${relation.schemaname ?? 'public'}.${relation.relname}` : '';
+/** Updates and deletes in `with`, wherever it is. Functions are not read: they run when somebody calls them. */
+function changesInside(kind: string, node: unknown): [string, Node][] {
+  if (kind === 'CreateFunctionStmt' || kind === 'RuleStmt' || node === null || typeof node !== 'object')
+    return [];
+  return Object.entries(node).flatMap(([inner, value]) => [
+    ...(CHANGES.has(inner) ? [[inner, value] as [string, Node]] : []),
+    ...changesInside(inner, value),
+  ]);
+}
 
+const CHANGES = new Set(['UpdateStmt', 'DeleteStmt', 'MergeStmt']);
+
+const commandsOf = (kind: string, node: Node): AlterTableCommand[] =>
+  kind === 'AlterTableStmt'
+    ? (node.cmds as { AlterTableCmd: AlterTableCommand }[]).map(({ AlterTableCmd: command }) => command)
+    : [];
+
+/** What keeps others waiting. */
 function reasonsOf(kind: string, node: Node): string[] {
   switch (kind) {
     case 'IndexStmt':
       return node.concurrent
         ? []
         : ['an index keeps writers waiting: "create index concurrently", in a file of its own'];
+    case 'DropStmt':
+      return node.removeType === 'OBJECT_INDEX' && !node.concurrent
+        ? ['waits for everybody who reads the table, and they for it: "drop index concurrently if exists"']
+        : [];
     case 'UpdateStmt':
     case 'DeleteStmt':
+    case 'MergeStmt':
       return ['changing many rows keeps their writers waiting: let a job do it in portions'];
     case 'TruncateStmt':
     case 'LockStmt':
     case 'ClusterStmt':
       return ['locks the whole table'];
+    case 'ReindexStmt':
+      return ['locks the whole table: make another index concurrently, then drop this one'];
+    case 'VacuumStmt':
+      return node.is_vacuumcmd ? ['is not for migrations: PostgreSQL does it by itself'] : [];
     case 'RefreshMatViewStmt':
       return node.concurrent ? [] : ['locks the whole view: "concurrently"'];
-    case 'RenameStmt':
-      return node.renameType === 'OBJECT_COLUMN' || node.renameType === 'OBJECT_TABLE'
-        ? [
-            'the version that still runs knows the old name: add the new one, remove the old one in a later release',
-          ]
-        : [];
+    case 'DoStmt':
+      return ['what is inside is not examined: write its statements themselves'];
+    case 'AlterDomainStmt': {
+      const { Constraint: constraint } = (node.def ?? {}) as { Constraint?: Constraint };
+      return constraint ? reasonsOfConstraint(constraint) : [];
+    }
     case 'AlterTableStmt':
-      return (node.cmds as { AlterTableCmd: AlterTableCommand }[]).flatMap(({ AlterTableCmd: command }) =>
-        reasonsOfChange(command),
-      );
+      return commandsOf(kind, node).flatMap(reasonsOfChange);
     default:
       return [];
   }
 }
 
-interface AlterTableCommand {
-  subtype: string;
-  def?: { ColumnDef?: ColumnDefinition; Constraint?: Constraint };
-}
-interface ColumnDefinition {
-  constraints?: { Constraint: Constraint }[];
-}
-interface Constraint {
-  contype: string;
-  skip_validation?: boolean;
-  indexname?: string;
-  raw_expr?: Node;
-}
+/** What nobody calls by its name. */
+const NAMELESS = new Set(['INDEX', 'TABCONSTRAINT', 'TRIGGER', 'POLICY', 'RULE', 'CAST', 'STATISTIC_EXT']);
 
-function reasonsOfChange({ subtype, def }: AlterTableCommand): string[] {
-  switch (subtype) {
-    case 'AT_AddColumn':
-      return (def?.ColumnDef?.constraints ?? []).flatMap(({ Constraint: constraint }) =>
-        reasonsOfColumn(constraint),
-      );
-    case 'AT_AddConstraint':
-      return def?.Constraint ? reasonsOfConstraint(def.Constraint) : [];
-    case 'AT_AlterColumnType':
-      return ['another type writes the whole table again: add a column, fill it by a job'];
-    case 'AT_SetNotNull':
-      return [
-        'reads the whole table under a lock: add "check (… is not null) not valid" and validate it in a later migration',
-      ];
-    case 'AT_DropColumn':
-      return ['the version that still runs reads it: stop using it now, drop it in a later release'];
-    case 'AT_SetLogged':
-    case 'AT_SetUnLogged':
-    case 'AT_SetTableSpace':
-    case 'AT_SetAccessMethod':
-      return ['writes the whole table again'];
-    default:
-      return [];
-  }
-}
-
-/** Constants are kept beside the table and cost nothing; a function's result is written into every row. */
-function reasonsOfColumn(constraint: Constraint): string[] {
-  if (constraint.contype === 'CONSTR_DEFAULT')
-    return isConstant(constraint.raw_expr) ? [] : ['a computed default writes the whole table again'];
-  if (constraint.contype === 'CONSTR_GENERATED') return ['a generated column writes the whole table again'];
-  if (constraint.contype === 'CONSTR_IDENTITY') return ['an identity column writes the whole table again'];
-  return reasonsOfConstraint(constraint);
-}
-
-/** `now()` has one value in a transaction, so it is a constant too. */
-function isConstant(expression: Node | undefined): boolean {
-  const [kind = '', node = {}] = Object.entries(expression ?? {})[0] ?? [];
-  if (kind === 'A_Const' || kind === 'A_ArrayExpr' || kind === 'SQLValueFunction') return true;
-  if (kind === 'TypeCast') return isConstant((node as { arg?: Node }).arg);
-  const names = (node as { funcname?: { String: { sval: string } }[] }).funcname?.map(
-    ({ String: { sval } }) => sval,
-  );
-  return kind === 'FuncCall' && names?.at(-1) === 'now';
-}
-
-function reasonsOfConstraint({ contype, skip_validation, indexname }: Constraint): string[] {
-  switch (contype) {
-    case 'CONSTR_CHECK':
-    case 'CONSTR_FOREIGN':
-      return skip_validation
-        ? []
-        : ['reads the whole table under a lock: "not valid", and validate it in a later migration'];
-    case 'CONSTR_UNIQUE':
-    case 'CONSTR_PRIMARY':
-      return indexname ? [] : ['builds an index under a lock: make it concurrently, then "using index"'];
-    case 'CONSTR_EXCLUSION':
-      return ['builds an index under a lock'];
-    default:
-      return [];
-  }
+/** What the previous version asks for, and would not find. A comment can say why it does not. */
+function namesTaken(kind: string, node: Node): string[] {
+  const taken = (type: unknown) => !NAMELESS.has(String(type).replace('OBJECT_', ''));
+  const until =
+    'remove it in a later release, with a comment: "-- The previous version …" and why it does not miss it';
+  if (kind === 'DropStmt' && taken(node.removeType)) return [`the version that still runs uses it: ${until}`];
+  if (commandsOf(kind, node).some(({ subtype }) => subtype === 'AT_DropColumn'))
+    return [`the version that still runs reads the column: ${until}`];
+  if (kind === 'AlterObjectSchemaStmt' || (kind === 'RenameStmt' && taken(node.renameType)))
+    return [`the version that still runs knows the old name: add the new one; ${until}`];
+  return [];
 }

@@ -1,16 +1,19 @@
 #!/bin/sh
 # Starts nginx with deploy/nginx.conf, except for what differs in containers: names instead of addresses, no TLS (it ends
-# before), caches in the volume. With --print the configuration is printed only.
+# before), caches in the volume. With --print the configuration is printed only. Needs nginx 1.27.3 or newer.
 set -eu
 conf=${NGINX_CONF:-/etc/lakou/nginx.conf}
 cache=${CACHE_DIR:-/var/cache/nginx}
 port=${PORT:-80}
 inner=${INNER_PORT:-4009}
+# A container that is replaced has another address: nginx asks for it again.
+resolver=${RESOLVER:-$(sed -n 's/^nameserver //p' /etc/resolv.conf | head -n 1)}
 set -- "${1:-}" $LAKOU_SERVERS
 
 print() {
     first=$2
     second=${3:-$2}
+    printf 'resolver %s valid=5s;\n' "$resolver"
     # Who ends TLS before nginx says whose request it is.
     [ -z "${PROXY_NETWORK:-}" ] || printf 'set_real_ip_from %s;\nreal_ip_header X-Forwarded-For;\n' "$PROXY_NETWORK"
     # The first server block only leads to TLS.
@@ -18,7 +21,9 @@ print() {
         sed -e "s|127.0.0.1:4000|$first|g" \
             -e "s|127.0.0.1:4001|$second|g" \
             -e "s|127.0.0.1:4009|127.0.0.1:$inner|g" \
-            -e "s|http://127.0.0.1:9000|$STORE_URL|g" \
+            -e 's|^upstream \([a-z_]*\) {|& zone \1_servers 64k;|' \
+            -e 's|^\( *server .* max_fails=.*\);|\1 resolve;|' \
+            -e "s|proxy_pass http://127.0.0.1:9000/;|set \$lakou_store $STORE_URL; rewrite ^/store/(.*) /\$1 break; proxy_pass \$lakou_store;|" \
             -e "s|write the secret here|$DELIVERY_SECRET|g" \
             -e "s|lakou\.example|$SERVER_NAME|g" \
             -e "s|/run/lakou-admissions|$cache/lakou-admissions|g" \

@@ -20,12 +20,16 @@ export interface NginxOptions {
   store?: string;
 }
 
+export function findNginx(): string {
+  const places = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'];
+  const program = places.find((path) => existsSync(path));
+  if (!program) throw new Error('this test needs nginx (on Debian or Ubuntu: apt install nginx-light)');
+  return program;
+}
+
 /** Starts nginx with deploy/nginx.conf, except for addresses, folders and certificates. `home`: for its own files. */
 export async function startNginx(home: string, port: number, options: NginxOptions): Promise<Nginx> {
-  const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((path) =>
-    existsSync(path),
-  );
-  if (!program) throw new Error('this test needs nginx (on Debian or Ubuntu: apt install nginx-light)');
+  const program = findNginx();
   mkdirSync(home, { recursive: true });
   const places = ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const folders = places.map((name) =>

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
+import { monitoringQueries, parseQuery } from '../../support/monitoring.ts';
 import { film } from '../../support/shop.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -13,18 +16,20 @@ afterAll(() => server.close());
 const look = (headers: Record<string, string> = {}) => fetch(`${server.url}/metrics`, { headers });
 
 /** Every sample by name and labels, parsed as strictly as Prometheus does. */
-async function numbers(): Promise<Map<string, number>> {
-  const answer = await look();
+const numbers = async () => (await scrape()).samples;
+
+async function scrape(url = server.url) {
+  const answer = await fetch(`${url}/metrics`);
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   const text = await answer.text();
   const samples = new Map<string, number>();
-  const known = new Set<string>();
+  const known = new Map<string, string>();
   expect(text.endsWith('\n')).toBe(true);
   for (const line of text.trimEnd().split('\n')) {
-    const [, declared] = /^# TYPE ([a-z_]+) (?:counter|gauge|histogram)$/.exec(line) ?? [];
-    if (declared) {
+    const [, declared, type] = /^# TYPE ([a-z_]+) (counter|gauge|histogram)$/.exec(line) ?? [];
+    if (declared && type) {
       expect(known.has(declared), `${declared} twice`).toBe(false);
-      known.add(declared);
+      known.set(declared, type);
     }
     if (line === '' || line.startsWith('# ')) continue;
     const [, sample = '', name = '', value] =
@@ -33,7 +38,7 @@ async function numbers(): Promise<Map<string, number>> {
     expect(samples.has(sample), `${sample} twice`).toBe(false);
     samples.set(sample, Number(value));
   }
-  return samples;
+  return { samples, types: known };
 }
 
 test('requests are counted by service, method and status, and timed', async () => {
@@ -100,3 +105,110 @@ test('remote clients need the token', async () => {
   }
   expect((await look()).status).toBe(200);
 });
+
+describe('what alerts, dashboard and autoscaler ask for', () => {
+  /** Of a read replica, which this server has not: tests/process/replica.test.ts reads them. */
+  const SAMPLED_ELSEWHERE = [{ metric: 'database_reads_total', label: 'target' }];
+  /** Prometheus's own. */
+  const OWN = 'up';
+  let types: Map<string, string>;
+  let labels: Map<string, Map<string, Set<string>>>;
+
+  beforeAll(async () => {
+    const busy = await startTestServer({ OVERLOAD_REQUESTS: '1' }, server.database);
+    try {
+      for (const path of ['/', '/stream/nothing/master.m3u8']) await (await fetch(busy.url + path)).text();
+      await refuseOne(busy);
+      const { samples, types: found } = await scrape(busy.url);
+      types = found;
+      labels = labelsOf([...samples.keys()]);
+    } finally {
+      await busy.close();
+    }
+  });
+
+  test.each(monitoringQueries())('$where: $expression', ({ expression, shown, given }) => {
+    const query = parseQuery({ expression, shown });
+    expect(query.errors).toEqual([]);
+    expect(query.metrics.length).toBeGreaterThan(0);
+    for (const metric of query.metrics.filter((name) => name !== OWN)) {
+      const family = metric.replace(/_(bucket|sum|count)$/, '');
+      const isPart = family !== metric && types.get(family) === 'histogram';
+      expect(isPart || ['counter', 'gauge'].includes(types.get(metric) ?? ''), metric).toBe(true);
+    }
+    const unknown = query.labels.filter(({ metric, label, value }) => {
+      if (given.includes(label)) return false;
+      if (SAMPLED_ELSEWHERE.some((one) => one.metric === metric && one.label === label)) return false;
+      const values = labels.get(metric)?.get(label);
+      return !values || (value !== undefined && !values.has(value));
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  test('a name, label or value that does not exist is noticed', () => {
+    const shown = ['rank'];
+    const query = parseQuery({
+      expression: 'sum by (a, le) (rate(x_bucket{b=~"5..",c="d"}[5m])) / y',
+      shown,
+    });
+    expect(query).toEqual({
+      errors: [],
+      metrics: ['x_bucket', 'y'],
+      labels: [
+        { metric: 'x_bucket', label: 'a' },
+        { metric: 'x_bucket', label: 'le' },
+        { metric: 'x_bucket', label: 'b' },
+        { metric: 'x_bucket', label: 'c', value: 'd' },
+        { metric: 'x_bucket', label: 'rank' },
+        { metric: 'y', label: 'rank' },
+      ],
+    });
+    expect(parseQuery({ expression: 'sum(x', shown: [] }).errors).not.toEqual([]);
+    expect(labels.get('media_jobs')?.get('status')).toContain('queued');
+    expect(labels.get('media_jobs')?.get('status')).not.toContain('waiting');
+  });
+});
+
+/** Two sign-ins whose bodies never end, and a visitor for whom that is one too many. */
+async function refuseOne({ url, anonKey }: TestServer): Promise<void> {
+  const { host, hostname, port } = new URL(url);
+  const head = [
+    'POST /auth/v1/token?grant_type=password HTTP/1.1',
+    `host: ${host}`,
+    `apikey: ${anonKey}`,
+    'content-type: application/json',
+    'content-length: 9',
+  ];
+  const sockets = [1, 2].map(() => connect(Number(port), hostname).on('error', () => {}));
+  try {
+    for (const socket of sockets) {
+      await once(socket, 'connect');
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    }
+    let asked = 0;
+    await vi.waitFor(
+      async () => {
+        // Each time another address: answers that are kept are given to everybody.
+        asked += 1;
+        const { status } = await fetch(`${url}/rest/v1/movies?select=id&limit=${asked}`);
+        expect(status).toBe(503);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** The labels of each metric, with the values that they have. */
+function labelsOf(samples: string[]): Map<string, Map<string, Set<string>>> {
+  const found = new Map<string, Map<string, Set<string>>>();
+  for (const sample of samples) {
+    const [name = ''] = sample.split('{');
+    const labels = found.get(name) ?? new Map<string, Set<string>>();
+    found.set(name, labels);
+    for (const [, label = '', value = ''] of sample.matchAll(/([a-z]+)="([^"]*)"/g))
+      labels.set(label, (labels.get(label) ?? new Set()).add(value));
+  }
+  return found;
+}
