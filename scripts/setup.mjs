@@ -14,7 +14,8 @@ const isWindows = process.platform === 'win32';
 export function installPackages() {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Installing packages…');
+  // Standard output is the command's own: `npm run sbom > sbom.json`.
+  console.error('Installing packages…');
   // --no-save: the lock file stays as it is, whichever machine this is.
   const { status } = spawnSync('npm install --no-save --no-audit --no-fund --loglevel=error', {
     cwd: root,
@@ -161,7 +162,7 @@ export function findOrInstall({ what, found, apt }) {
   const before = found();
   if (before) return before;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log(`Installing ${what} with apt…`);
+  console.error(`Installing ${what} with apt…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...apt], { stdio: 'ignore', env });
