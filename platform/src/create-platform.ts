@@ -116,6 +116,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       database,
       callers,
       addressOf,
+      admit: rest.admit,
       report,
       reportFailure: (failure) => log.error(failure, 'request failed'),
     });

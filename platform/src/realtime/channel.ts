@@ -8,11 +8,12 @@ import { expired, expiryOf, Refused } from './identify-connection.ts';
 import type { JoinConfig } from './join-config.ts';
 import { storeBroadcast } from './persistence.ts';
 import { presenceMeta } from './presence.ts';
-import type { RealtimeContext } from './realtime-context.ts';
+import type { Client, RealtimeContext } from './realtime-context.ts';
 import { readLatestMessages, type StoredMessage, toBroadcast } from './stored-messages.ts';
 
 /** What a channel needs from its connection. */
 export interface ChannelConnection {
+  readonly client: Client;
   send(message: Message): void;
   /** Called when the channel has ended. */
   removeChannel(channel: Channel): void;

@@ -1,3 +1,4 @@
+import { RestError } from '../rest/errors.ts';
 import { Channel, type ChannelConnection } from './channel.ts';
 import type { Incoming } from './frames.ts';
 import { identifyConnection, Refused } from './identify-connection.ts';
@@ -30,7 +31,8 @@ export async function prepareChannel(
   const channel = new Channel(context, connection, { topic, joinRef, config, identity });
   await channel.authorize(identity);
 
-  const read = await readSubscriptions(context, channel);
+  const admission = context.admit(identity, connection.client);
+  const read = await readSubscriptions(context, channel, admission).catch(asRefused);
   if ('problem' in read && config.waitForChanges) {
     throw new Refused(`RealtimeDisabledForConfiguration: ${read.problem}`);
   }
@@ -52,4 +54,9 @@ export async function prepareChannel(
     channel.release(replayed);
   };
   return { channel, open };
+}
+
+/** The Data API's reason to wait. */
+function asRefused(error: unknown): never {
+  throw error instanceof RestError ? new Refused(`UnableToSubscribe: ${error.message}`) : error;
 }
