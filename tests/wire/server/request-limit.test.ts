@@ -127,10 +127,11 @@ describe('an address that sends too many requests', () => {
   });
 
   test('is stopped when it tries tickets or cookies', async () => {
+    const secret = (n: number) => String(n).padStart(43, 'x');
     const tries: ((n: number) => [string, Record<string, string>])[] = [
       (n) => [`/stream/${stream.id}/master.m3u8?ticket=${n}`, {}],
-      (n) => [`/stream/${stream.id}/v145/00000.m4s`, { cookie: `lakou_stream=${n}` }],
-      (n) => [`/stream/${stream.id}/key`, { cookie: `lakou_stream=${n}.x` }],
+      (n) => [`/stream/${stream.id}/v145/00000.m4s`, { cookie: `lakou_stream=${secret(n)}` }],
+      (n) => [`/stream/${stream.id}/key`, { cookie: `lakou_stream=${secret(n)}.${'x'.repeat(22)}` }],
     ];
     for (const attempt of tries) {
       const address = newAddress();
