@@ -1,0 +1,1 @@
+export { FairQueue } from '../scheduling/fair-queue.ts';
