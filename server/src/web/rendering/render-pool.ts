@@ -1,5 +1,5 @@
 import type { PageVariant } from '@lakou/contract/web-app';
-import { FairQueue } from '@lakou/platform/scheduling';
+import { FairQueue } from '@lakou/platform';
 import { log } from '../../log.ts';
 import type { PageSources, RenderedHtml, RenderStats, Sharing } from '../web-app.ts';
 import { Overloaded } from './overloaded.ts';

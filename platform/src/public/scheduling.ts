@@ -1,1 +1,0 @@
-export { FairQueue } from '../scheduling/fair-queue.ts';
