@@ -103,6 +103,12 @@ test('a path is limited however it is written', async () => {
       }
 }, 240_000);
 
+test('what only nginx asks is limited where no nginx asks', async () => {
+  const address = newAddress();
+  await useUp(address);
+  expect(await status(`/delivery/admission/${stream.id}`, address)).toBe(429);
+});
+
 test('what is missing among the files that are not limited is no page', async () => {
   const answer = await fetch(`${server.url}/assets/nothing-${Date.now()}.js`);
   expect(answer.status).toBe(404);
