@@ -47,7 +47,7 @@ export class FairQueue<T> {
   }
 
   /**
-   * Makes room for one more of this share: the share with most gives up its last. Undefined where none has more; `isGone`
+   * Frees a place for one more of this share: the share with most gives up its last. Undefined where none has more; `isGone`
    * unless the item waits for another share too.
    */
   giveWay(share: string): { item: T; isGone: boolean } | undefined {

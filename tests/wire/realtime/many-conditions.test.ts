@@ -90,7 +90,7 @@ test('the conditions of a connection that has closed are not looked at', async (
   run.mockClear();
   end([]);
   await statement;
-  // Whoever comes next has the turn that it left.
+  // The next statement has the turn that it left.
   await admit({ role: 'anon' }, visitor, stays).run(async () => []);
   expect(run.mock.calls.map(([statements]) => statements[0]?.name)).not.toContain('realtime_tables');
 });
