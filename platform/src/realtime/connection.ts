@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { RestError } from '../rest/errors.ts';
 import type { Channel, ChannelConnection } from './channel.ts';
 import { type Incoming, isObject, type Message, readFrame, textMessage, type Version } from './frames.ts';
 import { identifyConnection, Refused } from './identify-connection.ts';
@@ -123,7 +124,9 @@ export class Connection implements ChannelConnection {
       await this.#handleInChannel(channel, message);
     } catch (error) {
       if (this.#isClosed) return;
-      if (error instanceof Refused) return this.#reply(message, 'error', { reason: error.message });
+      // The latter: this client has to wait, as at the Data API.
+      if (error instanceof Refused || error instanceof RestError)
+        return this.#reply(message, 'error', { reason: error.message });
       this.#context.report(`Realtime could not answer ${message.event}: ${(error as Error).message}`);
       this.#reply(message, 'error', { reason: 'Unavailable: please try again' });
     }

@@ -1,4 +1,3 @@
-import { RestError } from '../rest/errors.ts';
 import { Channel, type ChannelConnection } from './channel.ts';
 import type { Incoming } from './frames.ts';
 import { identifyConnection, Refused } from './identify-connection.ts';
@@ -32,7 +31,7 @@ export async function prepareChannel(
   await channel.authorize(identity);
 
   const admission = context.admit(identity, connection.client);
-  const read = await readSubscriptions(context, channel, admission).catch(asRefused);
+  const read = await readSubscriptions(context, channel, admission);
   if ('problem' in read && config.waitForChanges) {
     throw new Refused(`RealtimeDisabledForConfiguration: ${read.problem}`);
   }
@@ -54,9 +53,4 @@ export async function prepareChannel(
     channel.release(replayed);
   };
   return { channel, open };
-}
-
-/** The Data API's reason to wait. */
-function asRefused(error: unknown): never {
-  throw error instanceof RestError ? new Refused(`UnableToSubscribe: ${error.message}`) : error;
 }

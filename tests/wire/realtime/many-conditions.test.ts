@@ -76,6 +76,21 @@ test('the conditions of a visitor wait with the statements that the visitor send
   await statement;
 });
 
+test('the rights to a private topic wait with the visitor’s statements too', async () => {
+  const { second, admit, from } = await counting(0);
+  const { promise: ended, resolve: end } = Promise.withResolvers<[]>();
+  const statement = admit({ role: 'anon' }, visitor, new AbortController().signal).run(() => ended);
+  const ask = async (socket: RawSocket) => {
+    socket.send('realtime:club:a', 'phx_join', { config: { private: true } }, 'club');
+    return (await socket.reply('club')).response.reason;
+  };
+  expect(await ask(await open(second.url))).toContain('Too many of your statements are waiting');
+  from.address = '198.51.100.8';
+  expect(await ask(await open(second.url))).toContain('Unauthorized');
+  end([]);
+  await statement;
+});
+
 test('the conditions of a connection that has closed are not looked at', async () => {
   const { second, admit } = await counting(1);
   const { promise: ended, resolve: end } = Promise.withResolvers<[]>();
