@@ -4697,17 +4697,25 @@ $function$;
 comment on function public.claim_refund(uuid) is 'For the service key: claims the requested refund of an order, one caller at a time.';
 grant execute on function public.claim_refund(uuid) to service_role;
 
-CREATE FUNCTION public.claim_transaction_query(provider text, transaction_id text)
+CREATE FUNCTION public.claim_transaction_query(provider text, transaction_id text, address text DEFAULT NULL::text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.check_rate_limit('transaction_query', provider || ' ' || left(transaction_id, 100), 10, interval '1 minute')
-    and private.check_rate_limit('transaction_queries', provider, 300, interval '1 minute')
-$function$;
-comment on function public.claim_transaction_query(text,text) is 'For the service key: whether the provider may be asked about this transaction now. Anybody can send us one.';
-grant execute on function public.claim_transaction_query(text,text) to service_role;
+begin
+  -- This machine is not limited by its address, here and elsewhere.
+  if address !~ '^(127\.|::1$|::ffff:127\.)' then
+    perform set_config('request.client_address', address, true);
+    if not private.check_rate_limit('transaction_query_address', private.caller_address_hash(), 20, interval '1 minute') then
+      return false;
+    end if;
+  end if;
+  return private.check_rate_limit('transaction_queries', provider, 300, interval '1 minute')
+    and private.check_rate_limit('transaction_query', provider || ' ' || left(transaction_id, 100), 10, interval '1 minute');
+end $function$;
+comment on function public.claim_transaction_query(text,text,text) is 'For the service key: whether the provider may be asked about this transaction now, for somebody at this address. Anybody can send us one.';
+grant execute on function public.claim_transaction_query(text,text,text) to service_role;
 
 CREATE FUNCTION public.close_large_account(person uuid)
  RETURNS boolean

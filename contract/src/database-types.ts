@@ -1846,7 +1846,7 @@ export type Database = {
       claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_refund: { Args: { of_order: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
-      claim_transaction_query: { Args: { provider: string; transaction_id: string }; Returns: boolean }
+      claim_transaction_query: { Args: { provider: string; transaction_id: string; address?: string }; Returns: boolean }
       close_large_account: { Args: { person: string }; Returns: boolean }
       continue_watching: { Args: { max_rows?: number }; Returns: { media_type: string; media_id: string; title: string; series_id: string; series_title: string; season_number: number; episode_number: number; thumbnail_url: string; position: number; duration: number; updated_at: string }[] }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }

@@ -15,6 +15,7 @@ import { inLane } from './database/lanes.ts';
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { inRepeatingLane } from './database/repeat-conflicts.ts';
+import { forwardedCaller } from './functions/forwarded-caller.ts';
 import { mountFunctions, setFunctionEnvironment } from './functions/mount-functions.ts';
 import { logFailures } from './log-failures.ts';
 import type { PlatformLog, PlatformOptions } from './platform-options.ts';
@@ -116,6 +117,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       database,
       callers,
       addressOf,
+      admit: rest.admit,
       report,
       reportFailure: (failure) => log.error(failure, 'request failed'),
     });
@@ -131,7 +133,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         mail,
         log,
         ...(options.sms && { sms: options.sms }),
-        clientAddress: (context) => contextAddress(context, addressOf),
+        clientAddress: (context) =>
+          forwardedCaller(context, keys.serviceKey) ?? contextAddress(context, addressOf),
       }),
     );
     const mountedRest = mountRest(rest, {

@@ -9,4 +9,5 @@ export { addressKey, isLoopback } from './client-address.ts';
 export { createPlatform, type Platform } from './create-platform.ts';
 export { causeOf, logFailures } from './log-failures.ts';
 export type { PlatformLog, PlatformOptions } from './platform-options.ts';
+export { FairQueue } from './scheduling/fair-queue.ts';
 export { TaskLoop } from './scheduling/task-loop.ts';

@@ -250,6 +250,16 @@ describe('films on this machine', () => {
     expect(text).toMatch(/^HTTP\/1.1 401/);
   });
 
+  test('nobody chooses the id of a request', async () => {
+    const chosen = 'chosen-by-a-client';
+    const { base } = await new Browser(world.url).play('movie', movie);
+    for (const path of ['/config.json', `${base}master.m3u8`, `${base}v145/00000.m4s`]) {
+      const { headers } = await fetch(world.url + path, { headers: { 'x-request-id': chosen } });
+      expect(headers.get('x-request-id'), path).toMatch(/^[0-9a-f]{32}$/);
+    }
+    expect(world.lakou.output()).not.toContain(chosen);
+  });
+
   test('no header from outside asks or answers for nginx', async () => {
     const { base } = await new Browser(world.url).play('movie', movie);
     const outside = {

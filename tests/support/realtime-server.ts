@@ -8,7 +8,11 @@ import { getRequestListener } from '@hono/node-server';
 import { createClient, type RealtimeClientOptions, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import type { Database } from '../../platform/src/database/database.ts';
-import { createRealtime, type Realtime } from '../../platform/src/realtime/create-realtime.ts';
+import {
+  createRealtime,
+  type Realtime,
+  type RealtimeOptions,
+} from '../../platform/src/realtime/create-realtime.ts';
 import type { RealtimeLimits } from '../../platform/src/realtime/limits.ts';
 import { loadSigningKeys, type SigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
@@ -34,7 +38,11 @@ export interface RealtimeTestServer {
   /** Runs SQL as the owner of the database. */
   sql(script: string): Promise<void>;
   /** A second server, like another process, on the same or another database handle. */
-  beside(database: Database, limits?: Partial<RealtimeLimits>): Promise<SecondServer>;
+  beside(
+    database: Database,
+    limits?: Partial<RealtimeLimits>,
+    counted?: Pick<RealtimeOptions, 'addressOf' | 'admit'>,
+  ): Promise<SecondServer>;
   close(): Promise<void>;
 }
 
@@ -53,10 +61,10 @@ export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}):
   const keys = await loadSigningKeys({ folder });
   const reports: string[] = [];
   const clients: SupabaseClient[] = [];
-  const serve = async (served: Database, limits: Partial<RealtimeLimits> = {}): Promise<SecondServer> => {
+  const serve: RealtimeTestServer['beside'] = async (served, limits = {}, counted = {}) => {
     const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
     const report = (sentence: string) => reports.push(sentence);
-    const realtime = await createRealtime({ database: served, callers, limits, report });
+    const realtime = await createRealtime({ database: served, callers, limits, report, ...counted });
     const app = new Hono().route('/realtime/v1', realtime.app);
     const server = createServer(getRequestListener(app.fetch));
     realtime.attach(server);

@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Identity } from '../database/database.ts';
 import { DatabaseError } from '../database/errors.ts';
 import { toRows, toValue } from '../database/values.ts';
+import type { Admission } from '../rest/admission/admission.ts';
+import { SPENT_MS_SQL } from '../rest/sql/answer-sql.ts';
 
 /** What somebody can do on a private topic; `persistence` is storing what they broadcast. */
 export type Extension = 'broadcast' | 'presence' | 'persistence';
 
 /*
  * The policies on `realtime.messages` decide who can do what on a private topic. They are checked with real rows that
- * are rolled back: receiving needs to see a row, sending needs to insert one.
+ * are rolled back: receiving needs to see a row, sending needs to insert one. `admission` counts them as statements of
+ * the Data API.
  */
+
+const spent = { text: `select ${SPENT_MS_SQL}` };
 
 export async function canReceive(
   database: Database,
   identity: Identity,
   topic: string,
+  admission?: Admission,
 ): Promise<Set<Extension>> {
   const ids = [randomUUID(), randomUUID()];
   const probeInsert = {
@@ -33,7 +39,9 @@ export async function canReceive(
     values: [toValue(ids)],
   };
   try {
-    const results = await database.run([probeInsert, setIdentity, probeSelect], { rollback: true });
+    const statements = [probeInsert, setIdentity, probeSelect, spent];
+    const probe = () => database.run(statements, { rollback: true, lane: 'api' });
+    const results = await (admission ? admission.run(probe) : probe());
     const seen = results[2] === undefined ? [] : toRows<{ extension: Extension }>(results[2]);
     return new Set(seen.map(({ extension }) => extension));
   } catch (error) {
@@ -47,11 +55,14 @@ export async function canSend(
   identity: Identity,
   topic: string,
   extension: Extension,
+  admission?: Admission,
 ): Promise<boolean> {
   const text = 'insert into realtime.messages (topic, extension, private) values ($1, $2, true)';
   const as = { ...identity, settings: { ...identity.settings, 'realtime.topic': topic } };
   try {
-    await database.run([{ text, values: [topic, extension] }], { as, rollback: true });
+    const statements = [{ text, values: [topic, extension] }, spent];
+    const probe = () => database.run(statements, { as, rollback: true, lane: 'api' });
+    await (admission ? admission.run(probe) : probe());
     return true;
   } catch (error) {
     if (error instanceof DatabaseError) return false;

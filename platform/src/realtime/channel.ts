@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '../database/database.ts';
+import type { Admission } from '../rest/admission/admission.ts';
 import type { ChangeListener, Subscription } from './changes/subscriptions.ts';
 import type { ChannelMember, TopicKey } from './channel-registry.ts';
 import { canReceive, canSend, type Extension } from './channel-rights.ts';
@@ -8,11 +9,12 @@ import { expired, expiryOf, Refused } from './identify-connection.ts';
 import type { JoinConfig } from './join-config.ts';
 import { storeBroadcast } from './persistence.ts';
 import { presenceMeta } from './presence.ts';
-import type { RealtimeContext } from './realtime-context.ts';
+import type { Client, RealtimeContext } from './realtime-context.ts';
 import { readLatestMessages, type StoredMessage, toBroadcast } from './stored-messages.ts';
 
 /** What a channel needs from its connection. */
 export interface ChannelConnection {
+  readonly client: Client;
   send(message: Message): void;
   /** Called when the channel has ended. */
   removeChannel(channel: Channel): void;
@@ -72,7 +74,7 @@ export class Channel implements ChannelMember, ChangeListener {
   /** Changes the channel's identity. Throws when the topic is private and the identity cannot read it. */
   async authorize(identity: Identity): Promise<void> {
     const receives = this.#topicKey.private
-      ? await canReceive(this.#context.database, identity, this.#topicKey.topic)
+      ? await canReceive(this.#context.database, identity, this.#topicKey.topic, this.#admit(identity))
       : new Set<Extension>(['broadcast', 'presence']);
     if (!receives.has('broadcast')) {
       throw new Refused(
@@ -228,12 +230,18 @@ export class Channel implements ChannelMember, ChangeListener {
     this.#connection.removeChannel(this);
   }
 
+  #admit(identity: Identity): Admission | undefined {
+    return this.#context.admit(identity, this.#connection.client);
+  }
+
   /** Checked once per token. */
   #canSend(extension: Extension): Promise<boolean> {
     if (!this.#topicKey.private) return Promise.resolve(true);
     const known = this.#sends.get(extension);
     if (known !== undefined) return known;
-    const check = canSend(this.#context.database, this.#identity, this.#topicKey.topic, extension);
+    const { topic } = this.#topicKey;
+    const admission = this.#admit(this.#identity);
+    const check = canSend(this.#context.database, this.#identity, topic, extension, admission);
     this.#sends.set(extension, check);
     check.catch(() => this.#sends.delete(extension));
     return check;

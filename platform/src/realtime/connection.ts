@@ -1,11 +1,12 @@
 import type { WebSocket } from 'ws';
+import { RestError } from '../rest/errors.ts';
 import type { Channel, ChannelConnection } from './channel.ts';
 import { type Incoming, isObject, type Message, readFrame, textMessage, type Version } from './frames.ts';
 import { identifyConnection, Refused } from './identify-connection.ts';
 import { prepareChannel } from './join-channel.ts';
 import { tokenIn } from './join-config.ts';
 import { readPersist, withId } from './persistence.ts';
-import type { RealtimeContext } from './realtime-context.ts';
+import type { Client, RealtimeContext } from './realtime-context.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Reading pauses beyond this many messages in progress. */
@@ -22,14 +23,21 @@ export class Connection implements ChannelConnection {
   readonly #channels = new Map<string, Channel>();
   readonly #messages: TokenBucket;
   readonly #joins: TokenBucket;
+  readonly #closing = new AbortController();
+  readonly client: Client;
   #last: Promise<void> = Promise.resolve();
   #pendingMessages = 0;
   #lastMessageAt = Date.now();
   #isClosed = false;
 
-  constructor(context: RealtimeContext, socket: WebSocket, version: Version, apikey: string | null) {
+  constructor(
+    context: RealtimeContext,
+    socket: WebSocket,
+    { version, apikey, address }: { version: Version; apikey: string | null; address: string | undefined },
+  ) {
     this.#context = context;
     this.#socket = socket;
+    this.client = { address, signal: this.#closing.signal };
     this.#version = version;
     this.#apikey = apikey;
     this.#messages = new TokenBucket(context.limits.messagesPerSecond);
@@ -75,6 +83,7 @@ export class Connection implements ChannelConnection {
   #end(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#closing.abort();
     for (const channel of [...this.#channels.values()]) channel.end();
   }
 
@@ -114,7 +123,10 @@ export class Connection implements ChannelConnection {
       if (channel === undefined) return this.#reply(message, 'error', { reason: 'unmatched topic' });
       await this.#handleInChannel(channel, message);
     } catch (error) {
-      if (error instanceof Refused) return this.#reply(message, 'error', { reason: error.message });
+      if (this.#isClosed) return;
+      // The latter: this client has to wait, as at the Data API.
+      if (error instanceof Refused || error instanceof RestError)
+        return this.#reply(message, 'error', { reason: error.message });
       this.#context.report(`Realtime could not answer ${message.event}: ${(error as Error).message}`);
       this.#reply(message, 'error', { reason: 'Unavailable: please try again' });
     }

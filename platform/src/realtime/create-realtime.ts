@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { addressKey } from '../client-address.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Identity } from '../database/database.ts';
+import type { Admission } from '../rest/admission/admission.ts';
 import type { CallerOptions } from '../tokens/identify-caller.ts';
 import { broadcastApi } from './broadcast-api.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
@@ -25,6 +26,8 @@ export interface RealtimeOptions {
   limits?: Partial<RealtimeLimits>;
   /** The client's address; without this function, connections per address are not limited. */
   addressOf?: (request: IncomingMessage) => string;
+  /** Counts statements that clients cause; without this function they are not counted. */
+  admit?: (identity: Identity, address: string, signal: AbortSignal) => Admission | undefined;
   /** Receives failures in the background, for the log. */
   report?: (message: string) => void;
   /** Receives the cause of each upgrade that was answered with a 5xx status, for the log. */
@@ -49,7 +52,17 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const registry = new ChannelRegistry();
   const subscriptions = new Subscriptions();
   const waiting = new WaitingChannels();
-  const context: RealtimeContext = { database, callers, limits, registry, subscriptions, waiting, report };
+  const context: RealtimeContext = {
+    database,
+    callers,
+    limits,
+    registry,
+    subscriptions,
+    waiting,
+    report,
+    admit: (identity, { address, signal }) =>
+      address === undefined ? undefined : options.admit?.(identity, address, signal),
+  };
   const changes = new ChangeFeed({
     database,
     listenedTables: () => subscriptions.listenedTables(),
@@ -115,7 +128,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     apikey: string | null,
     address: string | undefined,
   ): void {
-    const connection = new Connection(context, socket, version, apikey);
+    const connection = new Connection(context, socket, { version, apikey, address });
     connections.add(connection);
     if (address !== undefined) perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
     socket.on('close', () => {

@@ -30,7 +30,8 @@ export async function prepareChannel(
   const channel = new Channel(context, connection, { topic, joinRef, config, identity });
   await channel.authorize(identity);
 
-  const read = await readSubscriptions(context, channel);
+  const admission = context.admit(identity, connection.client);
+  const read = await readSubscriptions(context, channel, admission);
   if ('problem' in read && config.waitForChanges) {
     throw new Refused(`RealtimeDisabledForConfiguration: ${read.problem}`);
   }

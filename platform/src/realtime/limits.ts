@@ -11,6 +11,8 @@ export interface RealtimeLimits {
   httpMessagesPerSecond: number;
   /** Bindings to row changes in one channel. */
   changesPerChannel: number;
+  /** In the filters of all bindings of one channel together. */
+  conditionsPerChannel: number;
   /** Different ones in the filters of all subscriptions together. */
   regularExpressions: number;
   messageBytes: number;
@@ -35,6 +37,7 @@ export const defaultLimits: RealtimeLimits = {
   messagesPerSecond: 200,
   httpMessagesPerSecond: 500,
   changesPerChannel: 100,
+  conditionsPerChannel: 100,
   regularExpressions: 50,
   messageBytes: 1024 * 1024,
   presenceBytes: 16 * 1024,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ChangeNotices } from '../caching/change-notices.ts';
 import type { Database, Identity } from '../database/database.ts';
 import type { Lane } from '../database/lanes.ts';
-import { Admissions } from './admission/admission.ts';
+import { type Admission, Admissions } from './admission/admission.ts';
 import { answerRequest } from './answer-request.ts';
 import { AnswerCache } from './caching/answer-cache.ts';
 import { keyOfIncoming, keyOfRequest, visitorClaims } from './caching/answer-key.ts';
@@ -45,6 +45,8 @@ export interface Rest {
   handle(request: Request, identity: Identity, options?: HandleOptions): Promise<Response>;
   /** Sends the answer to a visitor with these claims, if it is kept and ready. */
   find(incoming: IncomingMessage, claims: string): Send | undefined;
+  /** For what else clients ask of the database. Undefined for the service role, which is not counted. */
+  admit(identity: Identity, address: string, signal: AbortSignal): Admission | undefined;
   /** Reads the schema again. Call it after migrations. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -78,17 +80,18 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     reloader.reloadSoon();
   });
   await answers?.reload();
+  const isService = ({ role }: Identity): boolean => role === settings.serviceRole;
+  const admit: Rest['admit'] = (identity, address, signal) =>
+    isService(identity) ? undefined : admissions.of(identity, address, signal);
   const answer = (
     request: Request,
     identity: Identity,
     { address, lane }: HandleOptions,
   ): Promise<Answer> => {
-    const isService = identity.role === settings.serviceRole;
-    const isCounted = address !== undefined && !isService;
     return answerRequest({
       settings,
-      lane: lane ?? (isService ? 'service' : 'api'),
-      admission: isCounted ? admissions.of(identity, address, request.signal) : undefined,
+      lane: lane ?? (isService(identity) ? 'service' : 'api'),
+      admission: address === undefined ? undefined : admit(identity, address, request.signal),
       cache: reloader.current(),
       sources: visitorClaims(identity, anonRole) === undefined ? undefined : answers?.sources,
       request,
@@ -109,6 +112,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       const known = answers?.find(keyOfIncoming(incoming, claims));
       return known && sendAnswer(known, incoming.headers);
     },
+    admit,
     async reload() {
       await reloader.reload();
       await answers?.reload();

@@ -1,3 +1,4 @@
+import { FairQueue } from '../scheduling/fair-queue.ts';
 import { refuse } from './storage-error.ts';
 
 /** For whom work is done. */
@@ -14,8 +15,6 @@ interface Job {
   done: PromiseWithResolvers<unknown>;
   /** How many callers wait for it. */
   callers: number;
-  /** Which shares have it in their queue. */
-  shares: Set<string>;
   isRunning: boolean;
 }
 
@@ -27,8 +26,7 @@ export class RenderQueue {
   readonly #parallel: number;
   readonly #waiting: number;
   readonly #jobs = new Map<string, Job>();
-  /** In the order of turns; a share without waiting jobs is not in it. */
-  readonly #queues = new Map<string, Job[]>();
+  readonly #queue = new FairQueue<Job>();
   readonly #running = new Map<string, number>();
   #busy = 0;
 
@@ -52,7 +50,7 @@ export class RenderQueue {
     const done = Promise.withResolvers<unknown>();
     // Everybody may have left when it fails.
     done.promise.catch(() => {});
-    return { key, draw, done, callers: 0, shares: new Set(), isRunning: false };
+    return { key, draw, done, callers: 0, isRunning: false };
   }
 
   async #wait(job: Job, signal: AbortSignal | undefined): Promise<unknown> {
@@ -64,39 +62,26 @@ export class RenderQueue {
     } finally {
       signal?.removeEventListener('abort', leave);
       job.callers -= 1;
-      if (job.callers === 0 && !job.isRunning) this.#drop(job);
+      if (job.callers === 0 && !job.isRunning) this.#forget(job);
     }
   }
 
   /** False when the queue is full of jobs of shares that wait for no more than this one. */
   #join(job: Job, share: string): boolean {
-    if (job.shares.has(share)) return true;
-    const own = this.#queues.get(share)?.length ?? 0;
-    while (!this.#jobs.has(job.key) && this.#jobs.size - this.#busy >= this.#waiting) {
-      const [longest, jobs] = [...this.#queues].reduce((a, b) => (b[1].length > a[1].length ? b : a));
-      if (jobs.length <= own + 1) return false;
-      this.#leaveQueue(jobs.at(-1) as Job, longest);
+    while (!this.#queue.has(job) && this.#queue.size >= this.#waiting) {
+      const dropped = this.#queue.giveWay(share);
+      if (!dropped) return false;
+      if (dropped.isGone) this.#forget(dropped.item);
     }
     this.#jobs.set(job.key, job);
-    job.shares.add(share);
-    const queue = this.#queues.get(share);
-    if (queue) queue.push(job);
-    else this.#queues.set(share, [job]);
+    this.#queue.add(job, share);
     return true;
   }
 
-  #leaveQueue(job: Job, share: string): void {
-    const rest = (this.#queues.get(share) ?? []).filter((other) => other !== job);
-    if (rest.length > 0) this.#queues.set(share, rest);
-    else this.#queues.delete(share);
-    job.shares.delete(share);
-    if (job.shares.size > 0 || job.isRunning) return;
+  #forget(job: Job): void {
+    this.#queue.delete(job);
     this.#jobs.delete(job.key);
     job.done.reject(tooMany());
-  }
-
-  #drop(job: Job): void {
-    for (const share of [...job.shares]) this.#leaveQueue(job, share);
   }
 
   #start(): void {
@@ -107,22 +92,12 @@ export class RenderQueue {
     }
   }
 
-  /** The first job of the share whose turn it is. One place is left to the others, if there are two. */
+  /** One place is left to the others, if there are two. */
   #next(): [job: Job, share: string] | undefined {
     const most = Math.max(1, this.#parallel - 1);
-    for (const [share, queue] of this.#queues) {
-      if ((this.#running.get(share) ?? 0) >= most) continue;
-      const job = queue[0] as Job;
-      job.isRunning = true;
-      for (const other of [...job.shares]) this.#leaveQueue(job, other);
-      const rest = this.#queues.get(share);
-      if (rest) {
-        this.#queues.delete(share);
-        this.#queues.set(share, rest);
-      }
-      return [job, share];
-    }
-    return undefined;
+    const next = this.#queue.next((share) => (this.#running.get(share) ?? 0) < most);
+    if (next) next[0].isRunning = true;
+    return next;
   }
 
   async #draw(job: Job, share: string): Promise<void> {

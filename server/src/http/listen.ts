@@ -45,6 +45,8 @@ export interface HttpServerSettings {
   requestsPerAddress?: number;
   /** Time for a request's headers; its body must not stall for longer. */
   slowRequestMs?: number;
+  /** nginx asks at `/delivery`; without a secret it is not mounted. */
+  deliverySecret?: string | undefined;
   /** Default: nobody is refused. */
   shedding?: ShedLimits;
   /** A proxy that is refused tries another process; one that is answered 503 does not. Not for port 0. */
@@ -77,6 +79,7 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
   const traffic = new Traffic(shedding.metrics);
   const limit = new RequestLimit(requestsPerAddress);
   const slow = new SlowRequests(slowRequestMs);
+  const hasDelivery = settings.deliverySecret !== undefined;
   const isLate = (settings.opensWhenReady ?? false) && port !== 0;
   let isClosing = false;
 
@@ -86,13 +89,13 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
       // The router's own parse: what it calls `/assets/…` has no other meaning to any service.
       const path = getPath(request);
       if (path === '/healthz') return Response.json({ status: 'alive' });
-      const rank = rankOf(path, incoming);
+      const rank = rankOf(path, incoming, hasDelivery);
       const busy = shedding.wait(rank);
       if (busy > 0) return serviceBusy(busy, incoming);
       if (rank !== 'served') outgoing.once('close', shedding.begin());
       const address = clientAddress(incoming, trustedProxies);
       const countRequest = () => limit.wait(address);
-      const wait = isCountedElsewhere(path) ? 0 : countRequest();
+      const wait = isCountedElsewhere(path, hasDelivery) ? 0 : countRequest();
       if (wait > 0) return tooManyRequests(wait, requestId(incoming));
       const ready = app();
       if (!ready) return serviceUnavailable(requestId(incoming));
@@ -181,8 +184,9 @@ async function answerWith(
 }
 
 /** Most requests are for these. Assets are files; the streams count the requests that are more than that. */
-function isCountedElsewhere(path: string): boolean {
-  return ['/assets/', '/stream/', '/delivery/'].some((prefix) => path.startsWith(prefix));
+function isCountedElsewhere(path: string, hasDelivery: boolean): boolean {
+  if (path.startsWith('/delivery/')) return hasDelivery;
+  return path.startsWith('/assets/') || path.startsWith('/stream/');
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {

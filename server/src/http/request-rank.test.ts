@@ -22,8 +22,18 @@ test.each([
   ['/assets/app.js', {}, 'served'],
   ['/metrics', {}, 'served'],
   ['/status', {}, 'served'],
+  ['/statusx', {}, 'visitor'],
+  ['/metrics/x', {}, 'visitor'],
+  ['/operations/v1/x', {}, 'visitor'],
+  ['/auth/v1x', {}, 'visitor'],
+  ['/rest/v1x', member, 'visitor'],
+  ['/delivery/admission/x', member, 'visitor'],
 ])('%s %j is ranked %s', (path, headers, rank) => {
   expect(rankOf(path, { method: 'GET', headers })).toBe(rank);
+});
+
+test('what nginx asks is ranked served where it asks', () => {
+  expect(rankOf('/delivery/admission/x', { method: 'GET', headers: {} }, true)).toBe('served');
 });
 
 test('a sign-in by plain form is as essential as one by the app', () => {

@@ -7,9 +7,14 @@ export type Rank = 'visitor' | 'member' | 'essential' | 'served';
 const PLAIN_SIGN_IN = /^\/login(?:\/session)?$/;
 const PLAYBACK = /^\/(?:functions\/v1\/playback|rest\/v1\/rpc\/start_playback)\/?$/;
 
-/** `path` as the router reads it. */
-export function rankOf(path: string, { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): Rank {
+/** `path` as the router reads it. `hasDelivery`: nginx asks this process before it sends films. */
+export function rankOf(
+  path: string,
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  hasDelivery = false,
+): Rank {
   const service = serviceOf(path);
+  if (service === 'delivery') return hasDelivery ? 'served' : 'visitor';
   if (service === 'stream' || service === 'assets' || service === 'operations') return 'served';
   if (service === 'auth' || PLAYBACK.test(path)) return 'essential';
   // The same sign-in, by plain form.

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Environment } from '../http/environment.ts';
+import { tooManyRequests } from '../http/refusals.ts';
+import { requestId } from '../http/request-id.ts';
 import type { PlaybackGate } from './playback-gate.ts';
 import { readViewer } from './read-viewer.ts';
 import type { FileServer } from './serve-file.ts';
@@ -32,8 +34,9 @@ export function mountDelivery(options: DeliveryOptions): Hono<Environment> {
   const { gate, store, files, secure, secret } = options;
   const app = new Hono<Environment>();
   app.use(async (context, next) => {
-    if (!isEqual(context.req.header(DELIVERY_HEADER) ?? '', secret)) return answer(403);
-    return next();
+    if (isEqual(context.req.header(DELIVERY_HEADER) ?? '', secret)) return next();
+    const wait = context.env.countRequest();
+    return wait > 0 ? tooManyRequests(wait, requestId(context.env.incoming)) : answer(403);
   });
 
   // Refused is always 403: nginx then passes on the request itself, and `mountStreams` says why.

@@ -7,6 +7,13 @@ export interface PlaybackCookie {
   mark: string | undefined;
 }
 
+/** Exactly what `formatPlaybackCookie` writes, so that one session has no second name. deploy/nginx.conf has the same. */
+const PLAYBACK_COOKIE = /^[\w-]{43}(?:\.[\w-]{22})?$/;
+
+export function isPlaybackCookie(value: string): boolean {
+  return PLAYBACK_COOKIE.test(value);
+}
+
 export function parsePlaybackCookie(value: string): PlaybackCookie {
   const [secret = '', mark] = value.split('.');
   return { secret, mark };

@@ -22,6 +22,8 @@ export type Refusal = 'ticket_invalid' | 'playback_ended' | 'playback_moved' | '
 
 /** Entries in memory; the oldest are dropped first. */
 const MAX_ENTRIES = 20_000;
+/** Of one session in a minute; each further one counts as a request. A player causes one in a few seconds. */
+const FREE_CHECKS = 120;
 
 interface Exchanged {
   refusal: Refusal | null;
@@ -51,8 +53,8 @@ export class PlaybackGate {
   readonly #database: Database;
   readonly #trustMs: number;
   readonly #admitted = new Map<string, Admitted>();
-  /** Secrets of admitted sessions. */
-  readonly #known = new Set<string>();
+  /** By the secrets of admitted sessions, how often the database was asked in a minute. */
+  readonly #known = new Map<string, { checks: number; ends: number }>();
   readonly #checks = new Map<string, Promise<Checked>>();
   readonly #ended = new Set<string>();
   readonly #networks = new SessionNetworks();
@@ -87,9 +89,14 @@ export class PlaybackGate {
     return this.#stop();
   }
 
-  /** Whether the last check of this session admitted it, or none is needed: such requests are not counted. */
+  /**
+   * Whether the last check of this session admitted it, and it causes no more of them than a player does, or none is
+   * needed: such requests are not counted.
+   */
   isKnown(cookie: string | undefined): boolean {
-    return cookie === undefined || this.#known.has(parsePlaybackCookie(cookie).secret);
+    if (cookie === undefined) return true;
+    const known = this.#known.get(parsePlaybackCookie(cookie).secret);
+    return known !== undefined && (known.checks < FREE_CHECKS || Date.now() >= known.ends);
   }
 
   /** A new cookie, or the given one if this ticket opened its session. `held`: the browser's ticket secrets. */
@@ -189,6 +196,7 @@ export class PlaybackGate {
     next: PlaybackCookie | undefined,
   ): Promise<Checked> {
     const key = keyOf(viewer);
+    this.#countCheck(secret);
     const check = this.#database
       .query<Checked>('select * from private.continue_playback($1, $2, $3, $4, $5)', [
         hashSecret(secret),
@@ -203,11 +211,20 @@ export class PlaybackGate {
     return check;
   }
 
+  #countCheck(secret: string): void {
+    const known = this.#known.get(secret);
+    if (!known) return;
+    const now = Date.now();
+    if (now >= known.ends) Object.assign(known, { checks: 0, ends: now + 60_000 });
+    known.checks += 1;
+  }
+
   #remember(cookie: string, { stream, browser }: Viewer, session: string): void {
     this.#admitted.delete(cookie);
     this.#admitted.set(cookie, { stream, browser, session, until: Date.now() + this.#trustMs });
     dropOldest(this.#admitted);
-    this.#known.add(parsePlaybackCookie(cookie).secret);
+    const { secret } = parsePlaybackCookie(cookie);
+    if (!this.#known.has(secret)) this.#known.set(secret, { checks: 0, ends: 0 });
     dropOldest(this.#known);
   }
 }

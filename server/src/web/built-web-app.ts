@@ -27,6 +27,7 @@ export async function loadBuiltWebApp(folder: string, threads: number): Promise<
     variantOf: async (request) => variantOf(request),
     patternOf: routePatterns(routes),
     render: (variant, sources, sharing) => pool.render(variant, sources, sharing),
+    join: (variant, share) => pool.join(variant, share),
     stats: () => pool.stats(),
     attach() {},
     async disconnect() {},

@@ -48,6 +48,7 @@ export function createDevWebApp(options: { folder: string; url: string }): WebAp
         findPreviews: async (names) => findPreviews(names),
         handle: async (request, visit) => render(await started.promise, request, visit),
       }),
+    join() {},
     stats: () => ({ threads: 0, rendering: 0, waiting: 0, refused: 0 }),
     attach(server) {
       started.resolve(startVite(options, server));

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { PageVariant } from '@lakou/contract/web-app';
+import { addressKey } from '@lakou/platform';
 import { FreshCache } from '@lakou/platform/caching';
 import type { Context } from 'hono';
 import type { Send } from '../http/answer-at-once.ts';
@@ -68,7 +69,7 @@ export class Pages {
 
   /** Sends the page of this variant in answer to a request. */
   async answerWith(context: Context<Environment>, variant: PageVariant): Promise<Response> {
-    const page = await this.#pageOf(variant).catch(asOverloaded);
+    const page = await this.#pageOf(variant, addressKey(context.env.address)).catch(asOverloaded);
     if (page instanceof Overloaded) {
       context.error = page;
       return serviceBusy(page.retryAfter, context.env.incoming);
@@ -86,10 +87,11 @@ export class Pages {
     return new Response(bytes ?? null, { status: page.status, headers });
   }
 
-  async #pageOf(variant: PageVariant): Promise<RenderedPage> {
+  async #pageOf(variant: PageVariant, share: string): Promise<RenderedPage> {
     const made = { previews: this.#previews, shared: this.#shared };
-    const render = () => renderPage(this.#web, this.#services, made, variant);
+    const render = () => renderPage(this.#web, this.#services, made, variant, share);
     if (this.#web.isDevelopment || variant.passing) return (await render()).value;
+    this.#web.join(variant, share);
     return this.#kept.get(keyOf(variant), render);
   }
 

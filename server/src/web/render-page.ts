@@ -30,6 +30,7 @@ export async function renderPage(
   services: WebServices,
   { previews, shared }: { previews: Previews; shared: SharedPages },
   variant: PageVariant,
+  share: string,
 ): Promise<Made<RenderedPage>> {
   const content = await shared.find(variant);
   const { fetchData, dependencies } = noteDependencies(services.fetchData);
@@ -47,6 +48,7 @@ export async function renderPage(
       hasAllPreviews &&= found.isComplete;
       return found.previews;
     },
+    share,
   };
   const rendered = await web.render(variant, sources, content?.html);
   const headers = new Headers(content?.headers ?? rendered.headers);

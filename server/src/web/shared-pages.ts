@@ -13,6 +13,9 @@ export interface SharedContent {
   readAfter: number;
 }
 
+/** They are few, wanted by everybody, and have a turn of their own. */
+const SHARE = 'shared';
+
 /** Pages that differ in a few parts only are rendered once. */
 export class SharedPages {
   readonly #web: WebApp;
@@ -52,6 +55,7 @@ export class SharedPages {
         return answer;
       },
       findPreviews: () => [],
+      share: SHARE,
     };
     const { status, headers, shared } = await this.#web.render(variant, sources, 'share');
     return shared && isWhole && status === 200

@@ -20,6 +20,8 @@ export interface WebApp {
   patternOf(path: string): string;
   /** Throws Overloaded when it would have to wait for too long. */
   render(variant: PageVariant, sources: PageSources, sharing?: Sharing): Promise<RenderedHtml>;
+  /** For somebody else who wants a page that may be waiting for its turn. */
+  join(variant: PageVariant, share: string): void;
   /** For the metrics. */
   stats(): RenderStats;
   /** Called once, when the HTTP server is open. */
@@ -36,6 +38,8 @@ export interface PageSources {
   fetchData: Visit['fetchData'];
   /** Tiny versions of these pictures, in the same order, where they are known. */
   findPreviews(names: readonly string[]): (string | undefined)[];
+  /** Who waits for it, by address: they take turns. */
+  share: string;
 }
 
 /** A shared page, and what stands in it for the nonce. */

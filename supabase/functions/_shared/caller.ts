@@ -27,6 +27,11 @@ export function requireServiceRole(request: Request): void {
   if (readClaims(request).role !== 'service_role') throw new Refusal(403, 'no_access');
 }
 
+/** As the host, or the gateway of Supabase, saw it. */
+export function callerAddress(request: Request): string {
+  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '';
+}
+
 interface Claims {
   sub?: string;
   email?: string;

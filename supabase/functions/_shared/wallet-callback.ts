@@ -1,5 +1,6 @@
 import type { GourdeWallet } from '@lakou/contract/commerce/limits';
 import { successPath } from '@lakou/contract/commerce/payment-item';
+import { callerAddress } from './caller.ts';
 import { serviceClient } from './clients.ts';
 import { BookingFailed, bookFacts, findProvider } from './payments.ts';
 import {
@@ -47,10 +48,15 @@ export const serveWalletCallback = (
   });
 
 /** Anybody can name a transaction or an order, or repeat what was signed: the wallet is asked only so often. */
-export async function claimQuery(provider: GourdeWallet, transaction_id: string): Promise<void> {
+export async function claimQuery(
+  request: Request,
+  provider: GourdeWallet,
+  transaction_id: string,
+): Promise<void> {
   const { data: isAllowed, error } = await serviceClient().rpc('claim_transaction_query', {
     provider,
     transaction_id,
+    address: callerAddress(request),
   });
   if (error) throw new Error(`claim_transaction_query: ${error.message}`);
   if (!isAllowed) throw new Refusal(429, 'too_many_tries');

@@ -1,10 +1,11 @@
+import { callerAddress } from '../_shared/caller.ts';
 import { anonymousClient, type Client } from '../_shared/clients.ts';
 import { Refusal } from '../_shared/refusal.ts';
 
 /** The caller with a session of this moment, which proves that they know the password. */
 export async function signInAgain(request: Request, password: string): Promise<Client> {
   const token = request.headers.get('authorization')?.replace(/^bearer\s+/i, '');
-  const client = anonymousClient();
+  const client = anonymousClient(callerAddress(request));
   const { data } = await client.auth.getUser(token);
   const email = data.user?.email;
   if (!email) throw new Refusal(403, 'password_wrong');

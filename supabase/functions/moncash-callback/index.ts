@@ -9,16 +9,19 @@ import { type CallbackIds, readIds } from './read-ids.ts';
 /** Both addresses that MonCash calls: its server after a payment, and the browser when it returns. Neither is signed. */
 export default serveWalletCallback('moncash', async (request) => {
   const ids = await readIds(request);
-  return { orderId: ids.orderId, settle: () => settle(ids) };
+  return { orderId: ids.orderId, settle: () => settle(request, ids) };
 });
 
-async function settle({ transactionId, orderId }: CallbackIds): Promise<string | undefined> {
-  if (transactionId) return settleTransaction(transactionId);
+async function settle(
+  request: Request,
+  { transactionId, orderId }: CallbackIds,
+): Promise<string | undefined> {
+  if (transactionId) return settleTransaction(request, transactionId);
   return orderId && isOrderId(orderId) ? settleOrder(orderId) : undefined;
 }
 
-async function settleTransaction(transactionId: string): Promise<string | undefined> {
-  await claimQuery('moncash', transactionId);
+async function settleTransaction(request: Request, transactionId: string): Promise<string | undefined> {
+  await claimQuery(request, 'moncash', transactionId);
   const payment = await findPaymentOfTransaction(transactionId);
   return payment && settlePayment(moncash, payment, payment.reference);
 }

@@ -14,14 +14,14 @@ export default serveWalletCallback('natcash', async (request) => {
     code: fields.get('code') ?? '',
     signature: fields.get('signature') ?? '',
   };
-  return { orderId: callback.orderNumber, settle: () => settle(callback) };
+  return { orderId: callback.orderNumber, settle: () => settle(request, callback) };
 });
 
-async function settle(callback: NatcashCallback): Promise<string | undefined> {
+async function settle(request: Request, callback: NatcashCallback): Promise<string | undefined> {
   if (!isCallbackSigned(requireSetting('NATCASH_FUNCTION_CODE'), callback))
     throw new Refusal(400, 'signature_invalid');
   const { orderNumber } = callback;
-  await claimQuery('natcash', orderNumber);
+  await claimQuery(request, 'natcash', orderNumber);
   const payment = await natcash.findPayment(orderNumber);
   if (payment) return settlePayment(natcash, payment, orderNumber);
   return (await isOurs(orderNumber)) ? orderNumber : undefined;

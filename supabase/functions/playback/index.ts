@@ -2,7 +2,7 @@ import type { Database } from '@lakou/contract/database-types';
 import { playbackInput } from '@lakou/contract/playback/inputs';
 import { TICKET_SECONDS } from '@lakou/contract/playback/limits';
 import type { Film, Playback } from '@lakou/contract/playback/responses';
-import { type Caller, optionalCaller } from '../_shared/caller.ts';
+import { type Caller, callerAddress, optionalCaller } from '../_shared/caller.ts';
 import { type Client, callerClient, serviceClient } from '../_shared/clients.ts';
 import { databaseRefusal } from '../_shared/database-refusal.ts';
 import { describeDevice } from '../_shared/describe-device.ts';
@@ -20,7 +20,7 @@ export default serveFunction(async (request) => {
     media_type: input.mediaType,
     media_id: input.id,
     device: describeDevice(request.headers.get('user-agent') ?? ''),
-    address: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '',
+    address: callerAddress(request),
     ...(input.replaces && { replaces: input.replaces }),
     ...(binding && { bound_to: binding.bound_to }),
   });

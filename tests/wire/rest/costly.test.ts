@@ -190,6 +190,21 @@ describe('a visitor or member cannot send a request whose cost multiplies', () =
         message: 'The request body is nested too deeply',
       });
     }
+    const deep = '['.repeat(1_000_000);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const [path, init] of [
+      ['/rpc/note_json', { method: 'POST', headers: form, body: `note=${deep}` }],
+      [`/rpc/note_json?note=${deep.slice(0, 10_000)}`],
+      [`/kinds?docb=eq.${deep.slice(0, 10_000)}`],
+      [`/kinds?docb=in.(${deep.slice(0, 10_000)})`],
+      [`/kinds?or=(docb->a.eq.${deep.slice(0, 10_000)})`],
+    ] as const) {
+      expect(await request(path, 'authenticated', init)).toMatchObject({
+        status: 400,
+        message: 'The value is nested too deeply',
+      });
+    }
+    expect((await request(`/kinds?docb->>a=eq.${deep.slice(0, 10_000)}`)).status).toBe(200);
     const brackets = JSON.stringify({ docb: { '"': '['.repeat(1_000) } });
     expect(
       (await request('/kinds?id=eq.1', 'authenticated', { method: 'PATCH', body: brackets })).status,

@@ -131,6 +131,7 @@ $$;
 create function public.numbers(upto int) returns setof int language sql immutable as $$ select generate_series(1, upto) $$;
 create function public.two_things(out one int, out two text) language sql immutable as $$ select 1, 'zwei' $$;
 create function public.total(variadic xs int[]) returns int language sql immutable as $$ select coalesce(sum(x), 0)::int from unnest(xs) x $$;
+create function public.note_json(note jsonb) returns jsonb language sql immutable as $$ select note $$;
 create function public.take_json(json) returns text language sql immutable as $$ select 'json ' || ($1 ->> 'a') $$;
 create function public.count_items(json) returns int language sql immutable as $$ select json_array_length($1) $$;
 create function public.take_text(text) returns text language sql immutable as $$ select 'text ' || $1 $$;

@@ -103,6 +103,12 @@ test('a path is limited however it is written', async () => {
       }
 }, 240_000);
 
+test('what only nginx asks is limited where no nginx asks', async () => {
+  const address = newAddress();
+  await useUp(address);
+  expect(await status(`/delivery/admission/${stream.id}`, address)).toBe(429);
+});
+
 test('what is missing among the files that are not limited is no page', async () => {
   const answer = await fetch(`${server.url}/assets/nothing-${Date.now()}.js`);
   expect(answer.status).toBe(404);
@@ -127,10 +133,11 @@ describe('an address that sends too many requests', () => {
   });
 
   test('is stopped when it tries tickets or cookies', async () => {
+    const secret = (n: number) => String(n).padStart(43, 'x');
     const tries: ((n: number) => [string, Record<string, string>])[] = [
       (n) => [`/stream/${stream.id}/master.m3u8?ticket=${n}`, {}],
-      (n) => [`/stream/${stream.id}/v145/00000.m4s`, { cookie: `lakou_stream=${n}` }],
-      (n) => [`/stream/${stream.id}/key`, { cookie: `lakou_stream=${n}.x` }],
+      (n) => [`/stream/${stream.id}/v145/00000.m4s`, { cookie: `lakou_stream=${secret(n)}` }],
+      (n) => [`/stream/${stream.id}/key`, { cookie: `lakou_stream=${secret(n)}.${'x'.repeat(22)}` }],
     ];
     for (const attempt of tries) {
       const address = newAddress();

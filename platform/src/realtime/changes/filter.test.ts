@@ -30,6 +30,15 @@ describe('a filter', () => {
     );
   });
 
+  test('with a hundred ids is read, with more conditions or bytes refused', () => {
+    const ids = Array.from({ length: 100 }, () => '00000000-0000-4000-8000-000000000000');
+    expect(parseFilter(`topic_id=in.(${ids})`)).toHaveLength(1);
+    const conditions = (count: number) => Array.from({ length: count }, (_, n) => `id=gt.${n}`).join();
+    expect(parseFilter(conditions(10))).toHaveLength(10);
+    expect(() => parseFilter(conditions(11))).toThrow('at most 10 conditions');
+    expect(() => parseFilter(`body=eq.${'x'.repeat(4_096)}`)).toThrow('at most 4096 bytes');
+  });
+
   test('never puts its value into the SQL', () => {
     const [condition] = parseFilter(`id=eq.1; drop table x; --`);
     expect(condition && conditionSql(condition, 'r."id"', 'bigint', '$1')).toBe('r."id" = $1::bigint');

@@ -11,6 +11,10 @@ export interface Condition {
 
 type Operator = keyof typeof operators;
 
+/** The hundred values that `in` can have fit in, as ids. */
+const MOST_FILTER_BYTES = 4096;
+const MOST_CONDITIONS = 10;
+
 /** `%c` is the column, `%v` the value in the column's type. */
 const operators = {
   eq: '%c = %v',
@@ -36,7 +40,18 @@ export function isRegularExpression({ operator }: Pick<Condition, 'operator'>): 
 }
 
 export function parseFilter(filter: string): Condition[] {
-  return splitOutsideQuotes(filter).map((part) => {
+  if (Buffer.byteLength(filter) > MOST_FILTER_BYTES) {
+    throw new FilterRefused(
+      `Error parsing \`filter\` params: a filter has at most ${MOST_FILTER_BYTES} bytes`,
+    );
+  }
+  const parts = splitOutsideQuotes(filter);
+  if (parts.length > MOST_CONDITIONS) {
+    throw new FilterRefused(
+      `Error parsing \`filter\` params: a filter has at most ${MOST_CONDITIONS} conditions`,
+    );
+  }
+  return parts.map((part) => {
     const match = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(part);
     if (match === null) throw new FilterRefused(`Error parsing \`filter\` params: ${filter}`);
     const [, column = '', not, operator = '', raw = ''] = match;

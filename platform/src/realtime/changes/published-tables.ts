@@ -1,5 +1,6 @@
-import type { Database, RawResult, Statement } from '../../database/database.ts';
+import type { RawResult, Statement } from '../../database/database.ts';
 import { toRows, toValue } from '../../database/values.ts';
+import { SPENT_MS_SQL } from '../../rest/sql/answer-sql.ts';
 import { Snapshot } from './snapshot.ts';
 
 export interface PublishedTable {
@@ -78,12 +79,12 @@ export function readTables(result: RawResult): Map<string, PublishedTable> {
 
 /** The tables at this moment. */
 export async function findTables(
-  database: Database,
-  name: { schema: string; name: string | undefined },
+  run: (statements: Statement[]) => Promise<RawResult[]>,
+  names: { schema: string; name: string | undefined }[],
   role: string,
 ): Promise<{ tables: PublishedTable[]; moment: Snapshot }> {
-  const moment = { text: 'select pg_current_snapshot()::text as snapshot' };
-  const [described, taken] = await database.run([describeTables([name], [role]), moment], { readOnly: true });
+  const moment = { text: `select pg_current_snapshot()::text as snapshot, ${SPENT_MS_SQL}` };
+  const [described, taken] = await run([describeTables(names, [role]), moment]);
   const [row] = taken === undefined ? [] : toRows<{ snapshot: string }>(taken);
   return {
     tables: described === undefined ? [] : [...readTables(described).values()],

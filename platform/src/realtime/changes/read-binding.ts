@@ -1,12 +1,12 @@
-import type { Database } from '../../database/database.ts';
-import { DatabaseError } from '../../database/errors.ts';
+import type { Statement } from '../../database/database.ts';
 import { toValue } from '../../database/values.ts';
+import { SPENT_MS_SQL } from '../../rest/sql/answer-sql.ts';
 import { isObject } from '../frames.ts';
 import { type Condition, conditionSql, isRegularExpression, parseFilter } from './filter.ts';
 import { FilterRefused } from './filter-refused.ts';
-import { findTables, type PublishedTable } from './published-tables.ts';
+import type { PublishedTable } from './published-tables.ts';
 import { refuseCostlyExpression } from './regular-expression.ts';
-import type { ChangeListener, Subscription } from './subscriptions.ts';
+import type { Subscription } from './subscriptions.ts';
 
 /** One entry of `postgres_changes` in a join, as the client wrote it. */
 export interface Binding {
@@ -30,12 +30,11 @@ export function numberBindings(given: unknown): Binding[] {
   });
 }
 
-/** Throws an error with a message for the client when the subscription is not possible. */
-export async function readBinding(
-  database: Database,
-  listener: ChangeListener,
-  { id, given }: Binding,
-): Promise<Subscription> {
+/** What a binding asks for. */
+export type WantedChanges = Omit<Subscription, 'listener' | 'since'> & { filter: string | undefined };
+
+/** Throws an error with a message for the client when it is not a binding. */
+export function parseBinding({ id, given }: Binding, role: string): WantedChanges {
   const event = String(given.event ?? '*').toUpperCase() as Subscription['event'];
   const schema = typeof given.schema === 'string' ? given.schema : 'public';
   const table = typeof given.table === 'string' && given.table !== '*' ? given.table : undefined;
@@ -45,22 +44,40 @@ export async function readBinding(
     throw new FilterRefused(`The event ${event} is not one of ${events.join(', ')}`);
 
   const conditions = filter === undefined ? [] : parseFilter(filter);
-  const { role } = listener.identity;
   if (role !== 'service_role') {
     for (const { value } of conditions.filter(isRegularExpression)) refuseCostlyExpression(value ?? '');
   }
-  const { tables, moment } = await findTables(database, { schema, name: table }, role);
-  const [found] = tables;
-  if (found === undefined) throw notPublished(event, schema, table, filter);
+  return { id, event, schema, table, filter, conditions, select };
+}
+
+/** The table whose changes are wanted; for a whole schema its first. Throws when the role cannot have them. */
+export function tableOf(wanted: WantedChanges, tables: PublishedTable[], role: string): PublishedTable {
+  const { schema, table, conditions, select } = wanted;
+  const found = tables.find((one) => one.schema === schema && (table === undefined || one.name === table));
+  if (found === undefined) throw notPublished(wanted);
   if (conditions.length > 0 || select !== undefined || table !== undefined) {
     const columns = [...found.key, ...conditions.map(({ column }) => column), ...(select ?? [])];
     refuseUnreadable(found, role, columns);
-    for (const condition of conditions) await refuseInvalidValue(database, found, condition);
   }
-  return { id, listener, event, schema, table, conditions, select, since: moment };
+  return found;
 }
 
-function notPublished(event: string, schema: string, table = '*', filter?: string): FilterRefused {
+/** Lets the database check whether the values are valid for the types of their columns. */
+export function checkValues(checks: { table: PublishedTable; condition: Condition }[]): Statement {
+  const columns = checks.map(({ table, condition }, index) => {
+    const type = table.columns.find(({ name }) => name === condition.column)?.sql;
+    if (type === undefined) throw new FilterRefused(`invalid column for filter ${condition.column}`);
+    // With null, PostgreSQL would not look at the expression.
+    const column = isRegularExpression(condition) ? `''` : `null::${type}`;
+    return conditionSql(condition, column, type, `$${index + 1}::text`);
+  });
+  return {
+    text: `select ${[...columns, SPENT_MS_SQL].join(', ')}`,
+    values: checks.map(({ condition }) => toValue(condition.value)),
+  };
+}
+
+function notPublished({ event, schema, table = '*', filter }: WantedChanges): FilterRefused {
   return new FilterRefused(
     `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect` +
       ` parameters: [event: ${event}, schema: ${schema}, table: ${table}, filters: [${filter ?? ''}]]`,
@@ -72,25 +89,6 @@ function refuseUnreadable(table: PublishedTable, role: string, columns: string[]
   const readable = new Set(table.roles[role]?.columns);
   const hidden = columns.find((column) => !readable.has(column));
   if (hidden !== undefined) throw new FilterRefused(`invalid column for filter ${hidden}`);
-}
-
-/** Lets the database check whether the value is valid for the column's type. */
-async function refuseInvalidValue(
-  database: Database,
-  table: PublishedTable,
-  condition: Condition,
-): Promise<void> {
-  const type = table.columns.find(({ name }) => name === condition.column)?.sql;
-  if (type === undefined) throw new FilterRefused(`invalid column for filter ${condition.column}`);
-  try {
-    // With null, PostgreSQL would not look at the expression.
-    const column = isRegularExpression(condition) ? `''` : `null::${type}`;
-    const text = `select ${conditionSql(condition, column, type, '$1::text')}`;
-    await database.run([{ text, values: [toValue(condition.value)] }], { readOnly: true });
-  } catch (error) {
-    if (error instanceof DatabaseError) throw new FilterRefused(`invalid filter: ${error.message}`);
-    throw error;
-  }
 }
 
 /** FNV-1a, limited to a safe integer. */

@@ -47,7 +47,7 @@ export class Admissions {
   }
 }
 
-function spentMs([result]: RawResult[]): number | undefined {
-  if (result?.fields.at(-1)?.name !== SPENT_MS) return undefined;
-  return Number(result.rows[0]?.at(-1)?.toString('utf8'));
+function spentMs(results: RawResult[]): number | undefined {
+  const result = results.find(({ fields }) => fields.at(-1)?.name === SPENT_MS);
+  return result && Number(result.rows[0]?.at(-1)?.toString('utf8'));
 }

@@ -1,5 +1,6 @@
 import { invalidBody, tooMuch } from '../errors.ts';
 import { parseCsv } from './parse-csv.ts';
+import { refuseDeepJson } from './refuse-deep-json.ts';
 
 /** A JSON document that the database parses; only its shape is checked here. */
 export interface JsonPayload {
@@ -90,35 +91,13 @@ function parseArguments(text: string): JsonPayload {
   return { kind: 'json', text, isArray: Array.isArray(value), keys };
 }
 
-/** PostgreSQL reads nested values by recursion, which can end the embedded engine. */
-const DEEPEST_JSON = 500;
-
 function readJson(text: string): unknown {
-  if (jsonDepth(text) > DEEPEST_JSON) throw tooMuch('The request body is nested too deeply');
+  refuseDeepJson(text, 'request body');
   try {
     return JSON.parse(text);
   } catch {
     throw invalidBody('Empty or invalid json');
   }
-}
-
-function jsonDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') index = endOfString(text, index);
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
-    else if (character === ']' || character === '}') depth -= 1;
-  }
-  return deepest;
-}
-
-/** The position of the closing quote. */
-function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
-  return index;
 }
 
 /** The keys of all rows, if they are objects with the same ones. */

@@ -1,4 +1,5 @@
 import type { Payload } from '../parse/parse-body.ts';
+import { refuseDeepJson } from '../parse/refuse-deep-json.ts';
 import { keyOf, type RestFunction, type SchemaCache } from '../schema/schema-cache.ts';
 import { findFunction, takesBody } from './find-function.ts';
 import { computedOf, type ReadContext } from './plan-read.ts';
@@ -49,9 +50,11 @@ function argumentsOf(
   }
   return {
     kind: 'texts',
-    values: given.map(({ name, variadic }) => {
+    values: given.map(({ name, type, variadic }) => {
       const all = (texts ?? []).filter(([key]) => key === name).map(([, value]) => value);
-      return { name, value: variadic ? all : (all.at(-1) ?? '') };
+      const value = all.at(-1) ?? '';
+      if (type === 'json' || type === 'jsonb') refuseDeepJson(value, 'value');
+      return { name, value: variadic ? all : value };
     }),
   };
 }

@@ -5,6 +5,7 @@ import type { Filter, LogicTree } from '../parse/parse-filter.ts';
 import type { OrderTerm } from '../parse/parse-order.ts';
 import type { Page, Query } from '../parse/parse-query.ts';
 import type { SelectColumn, SelectEmbed, SelectItem } from '../parse/parse-select.ts';
+import { refuseDeepJson } from '../parse/refuse-deep-json.ts';
 import {
   isToOne,
   keyOf,
@@ -221,14 +222,21 @@ export function toCondition(context: ReadContext, node: ReadNode, tree: LogicTre
       children: tree.children.map((child) => toCondition(context, node, child)),
     };
   }
-  return (
-    filterOnEmbed(node, tree) ?? {
-      kind: 'filter',
-      field: resolveField(node, tree.field, context.role),
-      negated: tree.negated,
-      operation: tree.operation,
-    }
-  );
+  const onEmbed = filterOnEmbed(node, tree);
+  if (onEmbed) return onEmbed;
+  const { negated, operation } = tree;
+  const field = resolveField(node, tree.field, context.role);
+  if (isJson(field)) {
+    const values = operation.kind === 'in' ? operation.values : [operation.value];
+    for (const value of values) refuseDeepJson(value, 'value');
+  }
+  return { kind: 'filter', field, negated, operation };
+}
+
+/** Whether what the field is compared with is parsed as JSON. */
+function isJson({ type, path }: FieldRef): boolean {
+  const last = path.at(-1);
+  return last ? !last.asText : type === 'json' || type === 'jsonb';
 }
 
 /** `posts=is.null` checks whether there are posts at all. */

@@ -64,7 +64,12 @@ function newPool(threads: number, renderMs?: number, idleMs?: number): RenderPoo
 }
 
 const settings = { url: 'http://lakou.test' } as PublicSettings;
-const sources = { settings, fetchData: async () => new Response('films'), findPreviews: () => [] };
+const sources = {
+  settings,
+  fetchData: async () => new Response('films'),
+  findPreviews: () => [],
+  share: '198.51.100.1',
+};
 
 async function render(pool: RenderPool, address: string, given = sources): Promise<string> {
   const { page } = await pool.render({ address, cookie: '' }, given);
@@ -121,6 +126,64 @@ test('pages that would wait for too long are refused at once', async () => {
   blocked.resolve(new Response('late'));
   expect(new Set(await Promise.all(pages))).toEqual(new Set(['rendered']));
   expect(await render(pool, '/ok')).toContain('films');
+});
+
+/** A pool whose places are taken until `release`; the pages of `ask` are written down as they are begun. */
+function busyPool() {
+  const pool = newPool(1);
+  const blocked = Promise.withResolvers<Response>();
+  const held = { ...sources, fetchData: () => blocked.promise.then((answer) => answer.clone()) };
+  const first = Array.from({ length: 4 }, () => render(pool, '/ok', held));
+  const begun: string[] = [];
+  const ask = (name: string, share: string) => {
+    const fetchData = async () => {
+      begun.push(name);
+      return new Response(name);
+    };
+    return pool.render({ address: '/ok', cookie: name }, { ...sources, share, fetchData });
+  };
+  const release = () => {
+    blocked.resolve(new Response('held'));
+    return Promise.all(first);
+  };
+  return { pool, ask, begun, release };
+}
+
+test('a newcomer’s page comes before the rest of what one address searches', async () => {
+  const { ask, begun, release } = busyPool();
+  const searches = Array.from({ length: 20 }, (_, n) => ask(`search ${n}`, 'attacker'));
+  const page = ask('page', 'newcomer');
+  await release();
+  await Promise.all([...searches, page]);
+  expect(begun.indexOf('page')).toBeLessThan(8);
+});
+
+test('a page that somebody else waits for too comes at the first turn of both', async () => {
+  const { pool, ask, begun, release } = busyPool();
+  const searches = Array.from({ length: 20 }, (_, n) => ask(`search ${n}`, 'attacker'));
+  const popular = ask('popular', 'attacker');
+  pool.join({ address: '/ok', cookie: 'popular' }, 'visitor');
+  await release();
+  await Promise.all([...searches, popular]);
+  expect(begun.indexOf('popular')).toBeLessThan(8);
+  expect(begun).toHaveLength(21);
+});
+
+test('a queue that is too long drops the last page of who wants most, not the newcomer', async () => {
+  const { pool, ask, release } = busyPool();
+  const searches: Promise<unknown>[] = [];
+  try {
+    for (;;) searches.push(ask(`search ${searches.length}`, 'attacker'));
+  } catch (error) {
+    expect(error).toBeInstanceOf(Overloaded);
+  }
+  const last = expect(searches.at(-1)).rejects.toThrow(Overloaded);
+  const page = ask('page', 'newcomer');
+  await last;
+  expect(pool.stats().refused).toBe(2);
+  await release();
+  expect((await page).status).toBe(200);
+  await Promise.allSettled(searches);
 });
 
 test('a thread knows nothing of the settings', async () => {

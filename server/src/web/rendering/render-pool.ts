@@ -1,4 +1,5 @@
 import type { PageVariant } from '@lakou/contract/web-app';
+import { FairQueue } from '@lakou/platform';
 import { log } from '../../log.ts';
 import type { PageSources, RenderedHtml, RenderStats, Sharing } from '../web-app.ts';
 import { Overloaded } from './overloaded.ts';
@@ -22,14 +23,16 @@ const LAST_STAYS = 8;
 /** Until pages have been rendered. */
 const ASSUMED_MS = 50;
 
-/** Renders pages in worker threads, the first to come first. */
+/** Renders pages in worker threads. Those who wait for pages take turns, however many one of them wants. */
 export class RenderPool {
   readonly #data: RenderThreadData;
   readonly #mostThreads: number;
   readonly #renderMs: number;
   readonly #idleMs: number;
   readonly #threads = new Set<RenderThread>();
-  readonly #queue: RenderTask[] = [];
+  readonly #queue = new FairQueue<RenderTask>();
+  /** They come first: their thread was lost. */
+  readonly #again: RenderTask[] = [];
   readonly #sweep: NodeJS.Timeout;
   /** What a page takes in its thread, on average. */
   #averageMs = ASSUMED_MS;
@@ -45,45 +48,65 @@ export class RenderPool {
   }
 
   render(variant: PageVariant, sources: PageSources, sharing?: Sharing): Promise<RenderedHtml> {
+    const { share } = sources;
     const waitMs = this.#expectedWaitMs();
-    if (waitMs > MAX_WAIT_MS && this.#queue.length >= ALWAYS_WAIT) {
+    if (waitMs > MAX_WAIT_MS && this.#queue.size >= ALWAYS_WAIT) {
       this.#refused += 1;
-      throw new Overloaded('too many pages wait to be rendered', Math.ceil(waitMs / 1000));
+      const refusal = new Overloaded('too many pages wait to be rendered', Math.ceil(waitMs / 1000));
+      const dropped = this.#queue.giveWay(share);
+      if (!dropped) throw refusal;
+      if (dropped.isGone) dropped.item.reject(refusal);
     }
     const { promise, resolve, reject } = Promise.withResolvers<RenderedHtml>();
-    this.#queue.push({ variant, sources, sharing, isAlone: false, resolve, reject });
+    this.#queue.add({ variant, sources, sharing, isAlone: false, resolve, reject }, share);
     this.#dispatch();
     return promise;
   }
 
+  /** Somebody else wants a page that may be waiting: it comes at the first turn of those who want it. */
+  join({ address, cookie }: PageVariant, share: string): void {
+    for (const task of this.#queue.items())
+      if (task.variant.address === address && task.variant.cookie === cookie) this.#queue.add(task, share);
+  }
+
   stats(): RenderStats {
     const rendering = [...this.#threads].reduce((sum, { load }) => sum + load, 0);
-    return { threads: this.#threads.size, rendering, waiting: this.#queue.length, refused: this.#refused };
+    return {
+      threads: this.#threads.size,
+      rendering,
+      waiting: this.#queue.size + this.#again.length,
+      refused: this.#refused,
+    };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
-    for (const { reject } of this.#queue.splice(0)) reject(new Error('the server is stopping'));
+    const waiting = [...this.#again.splice(0), ...this.#queue.items()];
+    for (const task of waiting) {
+      this.#queue.delete(task);
+      task.reject(new Error('the server is stopping'));
+    }
     await Promise.all([...this.#threads].map((thread) => thread.end()));
     this.#threads.clear();
   }
 
   #expectedWaitMs(): number {
-    return (this.#queue.length * this.#averageMs) / (this.#mostThreads * PAGES_PER_THREAD);
+    return (this.#queue.size * this.#averageMs) / (this.#mostThreads * PAGES_PER_THREAD);
   }
 
   #dispatch(): void {
     while (!this.#isClosed) {
-      const [task] = this.#queue;
-      const thread = task && this.#threadFor(task);
-      if (!thread) return;
-      this.#queue.shift();
+      const isAlone = this.#again.length > 0;
+      if (!isAlone && this.#queue.size === 0) return;
+      const thread = this.#threadFor(isAlone);
+      const task = thread && (this.#again.shift() ?? this.#queue.next()?.[0]);
+      if (!task) return;
       thread.render(task);
     }
   }
 
-  #threadFor({ isAlone }: RenderTask): RenderThread | undefined {
+  #threadFor(isAlone: boolean): RenderThread | undefined {
     const [idlest] = [...this.#threads].filter((it) => !it.isReserved).sort((a, b) => a.load - b.load);
     if (idlest && idlest.load < (isAlone ? 1 : BUSY)) return idlest;
     if (this.#threads.size < this.#mostThreads) return this.#open();
@@ -105,7 +128,7 @@ export class RenderPool {
   #replace(thread: RenderThread, cause: Error, tasks: RenderTask[]): void {
     this.#threads.delete(thread);
     log.error({ err: cause, pages: tasks.length }, 'render thread lost');
-    this.#queue.unshift(...tasks.map((task) => ({ ...task, isAlone: true })));
+    this.#again.unshift(...tasks.map((task) => ({ ...task, isAlone: true })));
     this.#dispatch();
   }
 
