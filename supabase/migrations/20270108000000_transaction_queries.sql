@@ -9,7 +9,7 @@ begin
   -- This machine is not limited by its address, here and elsewhere.
   if address !~ '^(127\.|::1$|::ffff:127\.)' then
     perform set_config('request.client_address', address, true);
-    if not private.check_rate_limit('transaction_query_address', private.caller_address_hash(), 20, interval '1 minute') then
+    if not private.check_rate_limit('transaction_query_address', private.caller_address_hash(), 100, interval '1 minute') then
       return false;
     end if;
   end if;

@@ -23,15 +23,15 @@ const forge = async (address: string) => {
 
 test('one address cannot use up the questions to MonCash, nor leave a row for each id that it makes up', async () => {
   const statuses: number[] = [];
-  // 20 a minute, in at most two minutes.
-  while (statuses.at(-1) !== 429 && statuses.length < 50) statuses.push(await forge('198.51.100.7'));
+  // 100 a minute, in at most two minutes.
+  while (statuses.at(-1) !== 429 && statuses.length < 220) statuses.push(await forge('198.51.100.7'));
   expect(statuses.at(-1)).toBe(429);
   const counted = statuses.filter((status) => status === 404).length;
-  expect(counted).toBeLessThanOrEqual(40);
+  expect(counted).toBeLessThanOrEqual(200);
   for (let sent = 0; sent < 20; sent += 1) await forge('198.51.100.7');
   const [rows] = await server.database.query<{ ids: number }>(
     `select count(*)::int as ids from private.rate_limits where action = 'transaction_query'`,
   );
-  expect(rows?.ids).toBeLessThanOrEqual(40);
+  expect(rows?.ids).toBeLessThanOrEqual(200);
   expect(await forge('198.51.100.8')).toBe(404);
 });
