@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import type { Database } from '@lakou/platform/database';
 import { supabaseFolder } from '../../server/src/prepare-database.ts';
 import { describeMigratedSchema } from '../describe-schema.ts';
+import { checkAuditLog } from './check-audit-log.ts';
 import { type Finding, fault, warning, well } from './finding.ts';
 
 const LATE_MINUTES = 15;
 const NAMED = 10;
 
-export async function checkDatabase(database: Database): Promise<Finding[]> {
+export async function checkDatabase(
+  database: Database,
+  { auditHead }: { auditHead?: string | undefined } = {},
+): Promise<Finding[]> {
   const migrations = await checkMigrations(database);
   const isCurrent = migrations.every(({ state }) => state === 'well');
   return [
@@ -17,7 +21,7 @@ export async function checkDatabase(database: Database): Promise<Finding[]> {
     // With other migrations the schema differs anyway.
     ...(isCurrent ? await checkSchema(database) : []),
     ...(await checkQueue(database)),
-    ...(isCurrent ? await checkAuditLog(database) : []),
+    ...(isCurrent ? await checkAuditLog(database, auditHead) : []),
   ];
 }
 
@@ -102,37 +106,4 @@ async function checkQueue(database: Database): Promise<Finding[]> {
     ),
   ];
   return found.length > 0 ? found : [well('Background work is on time, and none has failed.')];
-}
-
-const LINKS = 10_000;
-
-/** Computes the chain of the audit log again, part by part. */
-async function checkAuditLog(database: Database): Promise<Finding[]> {
-  let after = '0';
-  for (;;) {
-    const [part] = await database.query<{
-      checked_to: string;
-      is_last: boolean;
-      head: string;
-      problem: string | null;
-      entry: string | null;
-    }>(
-      'select checked_to::text, is_last, head, problem, entry::text from private.check_audit_chain($1, $2)',
-      [after, LINKS],
-    );
-    if (!part || part.problem)
-      return [
-        fault(
-          `The audit log was changed outside of the program: ${part?.problem ?? 'it cannot be read'}${part?.entry ? ` (entry ${part.entry})` : ''}.`,
-          'Somebody with direct access to the database did it. Compare with a backup, and find out who had access.',
-        ),
-      ];
-    if (part.is_last)
-      return [
-        well(
-          `The audit log is an unbroken chain. Its last link is ${part.checked_to}, with the hash ${part.head || '–'}.`,
-        ),
-      ];
-    after = part.checked_to;
-  }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { StartRefused } from '@lakou/platform/database';
 import type { SigningKeys } from '@lakou/platform/keys';
 import { type Config, readConfig } from '../../server/src/config.ts';
@@ -16,12 +17,19 @@ import { type Finding, fault, unknown, well } from './finding.ts';
 import { openDatabase } from './open-database.ts';
 
 const MARKS = { well: '✓', warning: '!', fault: '✗', unknown: '?' };
-const isRepairing = process.argv.includes('--repair');
+const { values: options } = parseArgs({
+  options: {
+    objects: { type: 'boolean', default: false },
+    repair: { type: 'boolean', default: false },
+    'audit-head': { type: 'string' },
+  },
+});
 
 /**
  * `npm run doctor`: looks at settings, machine, database and services, and says what is wrong and what to do. It changes
  * nothing, sends nothing and moves no money, so it can run beside a server in production. `-- --objects` also compares
- * each stored object; with `--repair` it has files removed that belong to none.
+ * each stored object; with `--repair` it has files removed that belong to none. `-- --audit-head <position>:<hash>`
+ * compares the audit log with a head that was noted elsewhere.
  */
 async function examine(): Promise<boolean> {
   log.level = 'silent';
@@ -68,11 +76,12 @@ async function examineDatabase(
     report('database', await attempt(() => checkDatabaseRights(database)));
     if (keys) report('keys', await attempt(() => compareKeys(database, keys)));
     report('database', await attempt(() => checkConnections(config, database)));
-    report('database', await attempt(() => checkDatabase(database)));
-    if (!process.argv.includes('--objects')) return;
-    if (isRepairing && isCopy)
+    report('database', await attempt(() => checkDatabase(database, { auditHead: options['audit-head'] })));
+    if (!options.objects) return;
+    if (options.repair && isCopy)
       report('objects', [unknown('Nothing was repaired.', 'Stop the server for --repair: this is a copy.')]);
-    else report('objects', await attempt(() => checkObjects(config, database, { isRepairing })));
+    else
+      report('objects', await attempt(() => checkObjects(config, database, { isRepairing: options.repair })));
   } finally {
     await close?.();
   }

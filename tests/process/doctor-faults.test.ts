@@ -85,6 +85,43 @@ test('late background work and a newer database are found', async () => {
   await database.query(`delete from supabase_migrations.schema_migrations where version = '29990101000000'`);
 }, 120_000);
 
+test('a removed entry is found, and an audit log that was written again differs from the noted head', async () => {
+  const entries = () =>
+    database.query(`insert into public.audit_log (act, subject, subject_id)
+      select 'update', 'movies', n::text from generate_series(1, 3) n`);
+  const seal = () => database.query('select private.seal_audit_log(100)');
+  await entries();
+  await seal();
+  const [, head = ''] = /Its head is (\d+:[\da-f]{64})/.exec((await examine()).said) ?? [];
+  await entries();
+  await seal();
+  const same = await examine({}, '--audit-head', head);
+  expect(same.said).toContain(`At position ${head.split(':')[0]} the audit log has the hash that was noted.`);
+  expect(same.code).toBe(0);
+
+  // As an owner of the tables can.
+  await database.query('alter table public.audit_log disable trigger user');
+  await database.query('delete from public.audit_log where id = (select min(id) from public.audit_log)');
+  expect((await examine()).said).toContain(
+    '✗ database  The audit log was changed outside of the program: entry_removed',
+  );
+  await database.query('delete from private.audit_seals');
+  await database.query(
+    `update private.audit_chain set trimmed_to = 0, trimmed_hash = '', sealed_to = 0, sealed_hash = ''`,
+  );
+  await database.query(`insert into private.unsealed_audit_entries
+    select a.id, a.at, private.digest_audit_entry(a) from public.audit_log a`);
+  await seal();
+  await database.query('alter table public.audit_log enable always trigger note_unsealed_entry');
+  await database.query('alter table public.audit_log enable always trigger audit_append_only');
+  const again = await examine({}, '--audit-head', head);
+  expect(again.said).toContain('✓ database  The audit log is an unbroken chain.');
+  expect(again.said).toContain('the audit log has another hash than was noted: it was written again.');
+  expect(again.code).toBe(1);
+  const late = await examine({}, '--audit-head', `999:${head.split(':')[1]}`);
+  expect(late.said).toContain('✗ database  The audit log ends at 5, before the noted position 999.');
+}, 240_000);
+
 test('a database user without the rights is told which, and how to get them', async () => {
   const limited = new URL(url);
   limited.username = 'doctor_limited';
