@@ -13484,6 +13484,7 @@ AS $function$
       ('tables', 'public.ledger',
         'select l.* from public.ledger l join public.orders o on o.id = l.order_id where o.user_id = $1',
         '{id}'::text[], '{bigint}'::text[], '{}'::text[]),
+      ('tables', 'public.audit_log', 'select * from public.audit_log where actor_id = $1', '{id}', '{bigint}', '{change}'),
       ('messages_from_my_address', null,
         'select m.* from public.contact_messages m join auth.users u on u.id = $1 and lower(m.email) = lower(u.email)
           where m.user_id is distinct from $1 and u.email_confirmed_at is not null',
