@@ -16,7 +16,7 @@ interface Part {
 
 /**
  * Computes the chain of the audit log again, part by part. `notedHead`: a position and its hash from a server's log or an
- * export. Whoever owns the database can compute the whole chain again, but not change what was noted elsewhere.
+ * export. The owner of the database can compute the whole chain again, but not change what was noted elsewhere.
  */
 export async function checkAuditLog(database: Database, notedHead?: string): Promise<Finding[]> {
   for (let after = '0'; ; ) {

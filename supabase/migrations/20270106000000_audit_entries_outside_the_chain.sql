@@ -1,4 +1,4 @@
--- Whoever removes seals and moves the chain's beginning past them leaves entries without a seal: the check names those too.
+-- Somebody who removes seals and moves the chain's beginning past them leaves entries without a seal: the check names those too.
 
 create or replace function private.check_audit_chain(after bigint, at_most integer,
     out starts_after bigint, out checked_to bigint, out is_last boolean, out head text, out problem text, out entry bigint)
