@@ -36,7 +36,7 @@ export async function checkAuditLog(database: Database, notedHead?: string): Pro
       const { checked_to, head } = part;
       const text = head
         ? `The audit log is an unbroken chain. Its head is ${checked_to}:${head}; noted elsewhere, --audit-head compares it later.`
-        : 'The audit log is an unbroken chain, of which nothing is sealed yet.';
+        : 'The audit log is an unbroken chain. Nothing is sealed yet.';
       return [well(text), ...(notedHead ? [await compareHead(database, notedHead, part)] : [])];
     }
     after = part.checked_to;
