@@ -9356,8 +9356,17 @@ begin
         order by u.entry_id limit 1;
     end if;
   end if;
+  if problem is null then
+    -- Parts meet at their ends, and the last one has no end, so that no entry is between two.
+    select 'entry_unsealed', a.id into problem, entry from public.audit_log a
+      where a.id > coalesce((select s.entry_id from private.audit_seals s where s.position = begins_after), '-9223372036854775808')
+        and (is_last or a.id <= (select s.entry_id from private.audit_seals s where s.position = checked_to))
+        and not exists (select from private.audit_seals s where s.entry_id = a.id)
+        and not exists (select from private.unsealed_audit_entries u where u.entry_id = a.id)
+      order by a.id limit 1;
+  end if;
 end $function$;
-comment on function private.check_audit_chain(bigint,integer) is 'Computes a part of the chain again: the seals after a position, at most so many. problem: what the first thing wrong is, of which entry. After the last seal also what is not yet sealed.';
+comment on function private.check_audit_chain(bigint,integer) is 'Computes a part of the chain again: the seals after a position, at most so many, and the entries with numbers between. problem: what the first thing wrong is, of which entry. After the last seal also what is not yet sealed.';
 grant execute on function private.check_audit_chain(bigint,integer) to service_role;
 
 CREATE FUNCTION private.check_bundle(title text, title_translations jsonb, amount_minor integer, first_day date, last_day date)
@@ -13483,6 +13492,7 @@ AS $function$
       ('tables', 'public.ledger',
         'select l.* from public.ledger l join public.orders o on o.id = l.order_id where o.user_id = $1',
         '{id}'::text[], '{bigint}'::text[], '{}'::text[]),
+      ('tables', 'public.audit_log', 'select * from public.audit_log where actor_id = $1', '{id}', '{bigint}', '{change}'),
       ('messages_from_my_address', null,
         'select m.* from public.contact_messages m join auth.users u on u.id = $1 and lower(m.email) = lower(u.email)
           where m.user_id is distinct from $1 and u.email_confirmed_at is not null',

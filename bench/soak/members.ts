@@ -77,7 +77,7 @@ async function takeAlong(world: World, { client, id }: Member): Promise<void> {
   await expectRows(client.rpc('my_payments'), `payments of ${id}`);
 }
 
-async function pay(world: World, client: SupabaseClient, body: object): Promise<void> {
+export async function pay(world: World, client: SupabaseClient, body: object): Promise<void> {
   const { data, error } = await client.functions.invoke('create-checkout', { body });
   if (error) throw new Error(`nothing could be bought: ${error.message}`);
   const form = new URLSearchParams({ action: 'pay', webhook: 'before' });

@@ -115,7 +115,7 @@ export async function payOnce(world: World): Promise<void> {
   if (canWatch !== true) throw new Error('somebody paid and may not watch');
 }
 
-/** Uploads a film, waits until it is playable, and deletes it. */
+/** Uploads a film in parts, waits until it is playable, and deletes it. */
 export async function ingestOnce(world: World, file: string): Promise<void> {
   const service = createClient(world.url, world.serviceKey, {
     auth: { persistSession: false },
@@ -124,9 +124,7 @@ export async function ingestOnce(world: World, file: string): Promise<void> {
   const movie = await service.from('movies').insert({ title: 'Yon fim tou nèf' }).select('id').single();
   if (movie.error) throw new Error(`no film could be made: ${movie.error.message}`);
   const { id } = movie.data;
-  const options = { contentType: 'video/mp4' };
-  const stored = await service.storage.from('movies').upload(`movies/${id}.mp4`, readFileSync(file), options);
-  if (stored.error) throw stored.error;
+  await uploadInParts(world, `movies/${id}.mp4`, readFileSync(file));
   for (;;) {
     await sleep(1_000);
     const { data: job } = await service.from('media_jobs').select('status').eq('movie_id', id).maybeSingle();
@@ -134,4 +132,39 @@ export async function ingestOnce(world: World, file: string): Promise<void> {
     if (job?.status === 'done') break;
   }
   await service.from('movies').delete().eq('id', id);
+}
+
+const PART_BYTES = 256 * 1024;
+
+/** As tus does it; after each part the offset is asked for, as after a broken connection. */
+async function uploadInParts({ url, serviceKey, record }: World, name: string, bytes: Buffer): Promise<void> {
+  const send = record.as('upload in parts');
+  const headers = { authorization: `Bearer ${serviceKey}`, 'tus-resumable': '1.0.0' };
+  const metadata = { bucketName: 'movies', objectName: name, contentType: 'video/mp4' };
+  const described = Object.entries(metadata).map(
+    ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
+  );
+  const created = await send(`${url}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': described.join(',') },
+  });
+  if (!created.ok) throw new Error(`an upload was answered with ${created.status}`);
+  const place = new URL(created.headers.get('location') ?? '', url).href;
+  for (let offset = 0; offset < bytes.length; ) {
+    const part = new Uint8Array(bytes.subarray(offset, offset + PART_BYTES));
+    const answer = await send(place, {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: part,
+    });
+    if (!answer.ok) throw new Error(`a part of a film was answered with ${answer.status}`);
+    offset += part.length;
+    if (offset === bytes.length) return;
+    const stored = await send(place, { method: 'HEAD', headers });
+    if (Number(stored.headers.get('upload-offset')) !== offset) throw new Error('a part of a film got lost');
+  }
 }

@@ -5,19 +5,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
+import { buyerOnce } from './buyers.ts';
 import { Ledger } from './ledger.ts';
 import { listenOnce, memberOnce } from './members.ts';
 import { ingestOnce, payOnce, postOnce, viewOnce, type World } from './people.ts';
+import { openShop } from './shop.ts';
+import { auditOnce, plainFormOnce, searchOnce, statusOnce, televisionOnce } from './visitors.ts';
 import { type Memory, WatchedServer } from './watched-server.ts';
 
 /**
- * `npm run soak`: viewers, posters, payers, members from sign-up to deletion, live listeners and an ingest on one
- * server for SOAK_MINUTES (ten by default). Prints the requests and responses, and the server's memory after a warm-up,
+ * `npm run soak`: viewers, searchers, posters, payers, members from sign-up to deletion, live listeners and an ingest on one
+ * server for SOAK_MINUTES (ten by default); about once a minute a buyer who pays in every way, a television, a plain
+ * form and an audit. Prints the requests and responses, and the server's memory after a warm-up,
  * in the middle and at the end. Exits with 1 on any response of 500 or above, on a request without a response, on
  * anything that a person misses, and on growing memory.
  */
 const minutes = Number(process.env.SOAK_MINUTES ?? 10);
-const CROWD = { viewers: 12, posters: 3, payers: 2, members: 2, listeners: 2 };
+const CROWD = { viewers: 12, posters: 3, payers: 2, members: 2, listeners: 2, searchers: 2 };
 const MIB = 2 ** 20;
 /** How much more memory the end can hold than the time after the warm-up. */
 const growth = { heap: { share: 1.2, more: 16 * MIB }, rss: { share: 1.25, more: 96 * MIB } };
@@ -40,13 +44,21 @@ let paused = false;
 try {
   const world = await openWorld();
   const film = makeFilm();
+  const shop = await openShop(world);
   const loops = [
     ...Array.from({ length: CROWD.viewers }, () => repeat(() => viewOnce(world), 500)),
     ...Array.from({ length: CROWD.posters }, () => repeat(() => postOnce(world), 1_000)),
     ...Array.from({ length: CROWD.payers }, () => repeat(() => payOnce(world), 2_000)),
     ...Array.from({ length: CROWD.members }, () => repeat(() => memberOnce(world), 2_000)),
     ...Array.from({ length: CROWD.listeners }, () => repeat(() => listenOnce(world), 1_000)),
+    ...Array.from({ length: CROWD.searchers }, () => repeat(() => searchOnce(world), 2_000)),
     repeat(() => ingestOnce(world, film), 10_000),
+    // Each about once a minute.
+    repeat(() => buyerOnce(world, shop), 45_000),
+    repeat(() => televisionOnce(world), 55_000),
+    repeat(() => plainFormOnce(world), 55_000),
+    repeat(() => statusOnce(world), 20_000),
+    repeat(() => auditOnce(world, shop), 50_000),
   ];
   const measured: [string, Memory][] = [];
   for (const [name, share] of [

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { parseSigningKeys } from '@lakou/platform/keys';
 import { findFfmpeg } from '../../media/src/find-ffmpeg.ts';
 import type { Config } from '../../server/src/config.ts';
-import { type Finding, fault, warning, well } from './finding.ts';
+import { type Finding, fault, unknown, warning, well } from './finding.ts';
 
 const MEGABYTE = 1024 * 1024;
 const ENCODERS = ['libx264', 'aac'];
@@ -17,48 +16,47 @@ export async function checkVersions(): Promise<Finding[]> {
   return [fault(`Node ${process.versions.node} runs this.`, 'Start with npm, which brings Node 24.')];
 }
 
-/** The folder with database, files and keys: ours to write, with free space, and nobody else's to read the keys. */
-export async function checkDataFolder({ dataFolder, jwtKeys, ingest }: Config): Promise<Finding[]> {
-  const canWrite = await access(dataFolder, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!canWrite)
+/** What a server writes to in the data folder. */
+const WRITTEN = ['', 'database', 'storage', 'storage/objects', 'streams', 'backups'];
+
+export async function checkDataFolder({ dataFolder, ingest }: Config): Promise<Finding[]> {
+  const folders = WRITTEN.map((name) => join(dataFolder, name));
+  const closed = [];
+  for (const folder of folders)
+    if (!(await canWrite(folder, { orMissing: folder !== dataFolder }))) closed.push(folder);
+  if (closed.length > 0)
     return [
       fault(
-        `The data folder ${dataFolder} does not exist, or may not be written to.`,
-        'Start the server once, or give the folder to the user who runs it: chown -R <user> <folder>.',
+        `The folder ${closed.join(', ')} does not exist, or may not be written to.`,
+        `Start the server once, or give it to the user who runs it: chown -R <user> ${dataFolder}`,
       ),
     ];
+  const { uid } = await stat(dataFolder);
+  const isOurs = process.getuid === undefined || process.getuid() === uid;
   return [
-    well(`The data folder ${dataFolder} can be written to.`),
-    ...(await checkKeys(dataFolder, jwtKeys)),
+    isOurs
+      ? well(`The data folder ${dataFolder} can be written to.`)
+      : unknown(
+          `The data folder ${dataFolder} belongs to another user, whose rights were not examined.`,
+          'Run this as the user who runs the server.',
+        ),
     ...(await checkDisk(dataFolder, ingest.spareDisk)),
   ];
 }
 
-async function checkKeys(folder: string, given: string | undefined): Promise<Finding[]> {
-  const file = join(folder, 'keys.json');
-  try {
-    await parseSigningKeys(given ?? (await readFile(file, 'utf8')), given ? 'JWT_KEYS' : file);
-    const known = well('The signing keys can be read.');
-    if (given || process.platform === 'win32' || ((await stat(file)).mode & 0o077) === 0) return [known];
-    return [known, fault(`Others on this machine can read ${file}.`, `chmod 600 ${file}`)];
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      return [
-        warning(
-          'There are no signing keys yet.',
-          'The first start makes them. After a restore: copy keys.json from the backup, or everybody has to sign in again.',
-        ),
-      ];
-    return [
-      fault(
-        `The signing keys cannot be read: ${(error as Error).message}`,
-        'Put keys.json of the last backup back.',
-      ),
-    ];
-  }
+const canWrite = (folder: string, { orMissing }: { orMissing: boolean }) =>
+  access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => orMissing && code === 'ENOENT',
+  );
+
+/** The file with the settings, which are secrets in part: `.env`, or the one of ENV_FILE. */
+export async function checkSettingsFile(root: string): Promise<Finding[]> {
+  const file = resolve(root, process.env.ENV_FILE || '.env');
+  const found = await stat(file).catch(() => undefined);
+  if (!found || process.platform === 'win32') return [];
+  if ((found.mode & 0o007) === 0) return [well(`Only its owner and group can read ${file}.`)];
+  return [fault(`Everybody on this machine can read ${file}, with its secrets.`, `chmod 600 ${file}`)];
 }
 
 async function checkDisk(folder: string, spareBytes: number): Promise<Finding[]> {
@@ -75,7 +73,7 @@ async function checkDisk(folder: string, spareBytes: number): Promise<Finding[]>
 }
 
 export async function checkFfmpeg({ ingest }: Config): Promise<Finding[]> {
-  if (!ingest.on) return [well('This process encodes no films (INGEST=no).')];
+  if (!ingest.on) return [well('This process encodes no films (INGEST=off).')];
   try {
     const { ffmpeg, version } = await findFfmpeg();
     const { stdout } = await promisify(execFile)(ffmpeg, ['-hide_banner', '-encoders'], { timeout: 20_000 });

@@ -6,17 +6,12 @@ import {
   type ObjectKey,
   type ObjectStore,
 } from '@lakou/platform/storage';
-import { openStores, type Stores } from '../../server/src/backup/stores.ts';
+import { openStores } from '../../server/src/backup/stores.ts';
 import type { Config } from '../../server/src/config.ts';
+import { checkStreams } from './check-streams.ts';
 import { type Finding, fault, warning, well } from './finding.ts';
+import { FIRST_ID, GRACE_MS, Names, PAGE, SUSPICIOUS } from './listing.ts';
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const PAGE = 500;
-const NAMED = 10;
-/** What is younger may be an upload that is being finished. */
-const GRACE_MS = 24 * 3_600_000;
-/** At least this many, and more than half: then the folder or the database is the wrong one. */
-const SUSPICIOUS = 20;
 /** Only these are hashed when they are stored; see `HASHED_BYTES` in platform/src/storage/disk-object-store.ts. */
 const MD5 = /^"?([0-9a-f]{32})"?$/;
 
@@ -27,8 +22,8 @@ interface StoredRow extends ObjectKey {
 }
 
 /**
- * With `--objects`: compares database and stores, page by page. Reads every small object, so it takes long. With `--repair`, files
- * that no row names are removed after a day; nothing else is changed.
+ * With `--objects`: compares database and stores, page by page. Reads every small object, so it takes long. With `--repair`,
+ * files and folders of streams that no row names are removed after a day; nothing else is changed.
  */
 export async function checkObjects(
   config: Config,
@@ -37,7 +32,7 @@ export async function checkObjects(
 ): Promise<Finding[]> {
   const stores = await openStores(config, config.dataFolder);
   const rows = await checkRows(stores.objects, database);
-  const streams = await checkStreams(stores, database);
+  const streams = await checkStreams(stores.streams, database, { isRepairing });
   const extra = await checkExtraFiles(stores.objects, database, isRepairing);
   const found = [...rows.found, ...streams, ...extra];
   return found.length > 0
@@ -85,28 +80,6 @@ async function hasItsHash(store: ObjectStore, row: StoredRow): Promise<boolean> 
   const hash = createHash('md5');
   for await (const bytes of (await store.open(row)) ?? []) hash.update(bytes as Buffer);
   return hash.digest('hex') === wanted;
-}
-
-/** Films that can be played and have lost their first playlist. */
-async function checkStreams({ streams }: Stores, database: Database): Promise<Finding[]> {
-  const missing = new Names();
-  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
-    const rows: { id: string; title: string }[] = await database.query<{ id: string; title: string }>(
-      `select s.id::text, coalesce(m.title, e.title, s.id::text) as title from private.streams s
-        left join public.movies m on m.id = s.movie_id left join public.episodes e on e.id = s.episode_id
-        where s.id > $1 and s.status in ('watchable', 'whole') order by s.id limit ${PAGE}`,
-      [after],
-    );
-    for (const { id, title } of rows) if (!(await streams.find(id, 'master.m3u8'))) missing.add(title);
-    after = rows.at(-1)?.id;
-  }
-  if (missing.count === 0) return [];
-  return [
-    fault(
-      `${missing.count} films cannot be played, their files are gone: ${missing}.`,
-      'Restore the folder or bucket of the streams, or upload the film again on its page in /admin: it is encoded again.',
-    ),
-  ];
 }
 
 async function checkExtraFiles(
@@ -162,19 +135,4 @@ async function leaveOutNoted(database: Database, files: ObjectKey[]): Promise<Ob
   );
   const paths = new Set(noted.map(({ path }) => path));
   return files.filter(({ bucket, name, version }) => !paths.has(`${bucket}/${name}/${version}`));
-}
-
-/** How many there are, and the first of them. */
-class Names {
-  count = 0;
-  readonly #first: string[] = [];
-
-  add(name: string): void {
-    this.count += 1;
-    if (this.#first.length < NAMED) this.#first.push(name);
-  }
-
-  toString(): string {
-    return `${this.#first.join(', ')}${this.count > NAMED ? ' …' : ''}`;
-  }
 }

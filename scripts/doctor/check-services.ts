@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@lakou/platform/database';
 import { smtpMail } from '@lakou/platform/mail';
+import { checkBucketRights } from '@lakou/platform/storage';
 import { openStores } from '../../server/src/backup/stores.ts';
 import { checkStripePrices } from '../../server/src/commerce/check-stripe-prices.ts';
 import type { Config } from '../../server/src/config.ts';
@@ -84,9 +85,10 @@ async function checkNatcash(account: NonNullable<Config['natcash']>): Promise<Fi
   }
 }
 
-/** Looks for an object that does not exist: the store answers that, or why it does not. */
+/** Looks for an object that does not exist; in a bucket also lists, and begins an upload that it gives up. */
 export async function checkStorage(config: Config): Promise<Finding[]> {
-  const where = config.s3 ? `The bucket ${config.s3.bucket}` : 'The storage folder';
+  const { s3 } = config;
+  const where = s3 ? `The bucket ${s3.bucket}` : 'The storage folder';
   try {
     const { objects } = await openStores(config, config.dataFolder);
     await objects.find({
@@ -94,10 +96,20 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
       name: 'none',
       version: 'none',
     });
-    return [well(`${where} answers.`)];
+    if (s3) await checkBucketRights(s3);
+    return [
+      well(
+        s3
+          ? `${where} answers, lists and accepts uploads; whether it removes objects was not tried.`
+          : `${where} answers.`,
+      ),
+    ];
   } catch (error) {
     return [
-      fault(`${where} does not answer: ${reason(error)}.`, 'Compare the settings that start with S3_.'),
+      fault(
+        `${where} does not do what it should: ${reason(error)}.`,
+        'Compare the settings that start with S3_, and what this access key may: list, read, write and delete objects, begin and give up multipart uploads.',
+      ),
     ];
   }
 }

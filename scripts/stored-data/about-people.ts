@@ -4,6 +4,8 @@ import { RETENTION_DAYS } from '@lakou/contract/retention';
 
 interface AboutPeople {
   columns: string[];
+  /** Not exported by "download my data", which has the others of such a table. */
+  hidden?: string[];
   /** What happens to it when the account is deleted. */
   afterDeletion: string;
 }
@@ -22,11 +24,18 @@ export const ABOUT_PEOPLE: Record<string, AboutPeople> = {
   },
   'auth.refresh_tokens': { columns: ['user_id', 'session_id'], afterDeletion: 'removed with its session' },
   'auth.saml_relay_states': { columns: ['for_email'], afterDeletion: 'not used' },
+  'platform.collected_notices': {
+    columns: ['rows'],
+    afterDeletion: 'numbers of rows; removed when they are sent, after ten minutes at most',
+  },
   'platform.pending_links': {
     columns: ['session_id', 'external_user'],
     afterDeletion: 'removed with its session',
   },
-  'platform.pending_sign_ups': { columns: ['address', 'user_data'], afterDeletion: 'of no account yet' },
+  'platform.pending_sign_ups': {
+    columns: ['address', 'user_data'],
+    afterDeletion: 'removed with the account of its address',
+  },
   'private.jobs': {
     columns: ['payload'],
     afterDeletion: 'numbers of accounts; removed when the job is done',
@@ -37,7 +46,12 @@ export const ABOUT_PEOPLE: Record<string, AboutPeople> = {
   },
   'public.audit_log': {
     columns: ['actor_id', 'label', 'change'],
+    hidden: ['change'],
     afterDeletion: 'stays: what staff did. Members are named by eight characters of their id only',
+  },
+  'realtime.changes': {
+    columns: ['record', 'old_record', 'old_key'],
+    afterDeletion: 'stays until its time is over',
   },
   'realtime.messages': {
     columns: ['payload', 'binary_payload'],
@@ -49,7 +63,7 @@ export const ABOUT_PEOPLE: Record<string, AboutPeople> = {
   },
   'storage.s3_multipart_uploads': {
     columns: ['owner_id', 'user_metadata', 'metadata'],
-    afterDeletion: 'stays until its time is over',
+    afterDeletion: 'removed',
   },
   'storage.s3_multipart_uploads_parts': {
     columns: ['owner_id'],
@@ -91,9 +105,17 @@ export const PURPOSES: Record<string, string> = {
 export const LOOKS_PERSONAL =
   /(^|_)(e?mails?|phones?|ip|addresse?s?|users?|members?|persons?|owners?|who|holder|viewer|reader|actor|author|browser|agent|device|devices|birth|names?)(_|$)/;
 
-/** Columns that look like a person's and are not: titles, categories, files, settings, sums, and actors in films. */
+/**
+ * Columns that look like a person's, or hold JSON, and are not about one: titles and their translations, categories,
+ * files, settings, sums, actors in films, and what the demo's provider knows of orders.
+ */
 export const NOT_PERSONAL = new Set(
-  `auth.oauth_clients.client_name auth.saml_providers.name_id_format platform.collected_notices.table_name platform.migrations.name
+  `auth.oauth_clients.client_name auth.saml_providers.attribute_mapping auth.saml_providers.name_id_format platform.collected_notices.table_name
+  platform.migrations.name platform.settings.value private.bundles.title_translations private.daily_statistics.revenue
+  private.media_pieces.piece private.payment_days.differences private.sandbox_events.event private.settings.value private.streams.film
+  public.episodes.description_translations public.episodes.title_translations public.forum_categories.description_translations
+  public.movie_categories.description_translations public.movies.description_translations public.movies.title_translations
+  public.series.description_translations public.series.title_translations storage.objects.metadata
   platform.unused_files.name private.agent_entries.agent_id private.category_names.name private.category_renames.old_name
   private.category_renames.new_name private.daily_statistics.members_watching private.deleted_files.name private.person_titles.person
   private.person_titles.name private.personal_data.person_column private.promotions.name private.promotions.per_person

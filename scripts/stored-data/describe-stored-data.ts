@@ -7,6 +7,8 @@ interface StoredTable {
   name: string;
   comment: string | null;
   columns: string[];
+  /** Columns with JSON, which can hold anything. */
+  documents: string[];
   /** Columns that name a person, from private.personal_data. */
   persons: string[];
   hidden: string[];
@@ -20,6 +22,8 @@ export const STORED_TABLES = `
   select t.name, obj_description(t.oid) as comment,
     (select jsonb_agg(a.attname order by a.attnum) from pg_attribute a
       where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped) as columns,
+    coalesce((select jsonb_agg(a.attname order by a.attnum) from pg_attribute a where a.attrelid = t.oid and a.attnum > 0
+      and not a.attisdropped and a.atttypid in ('json'::regtype, 'jsonb'::regtype, 'jsonb[]'::regtype)), '[]') as documents,
     coalesce((select jsonb_agg(p.person_column order by p.person_column) from private.personal_data p where p.relation = t.name), '[]') as persons,
     coalesce((select jsonb_agg(distinct h order by h) from private.personal_data p, unnest(p.hidden_columns) h where p.relation = t.name), '[]') as hidden,
     (select string_agg(distinct p.after_deletion, ' or ') from private.personal_data p where p.relation = t.name) as after_deletion,
@@ -39,7 +43,7 @@ export async function describeStoredData(database: Pick<Database, 'query'>): Pro
   return `# What is stored, why, and for how long
 
 Written by \`npm run stored-data\` from the migrations and \`scripts/stored-data/about-people.ts\`; do not edit.
-\`supabase/tests/stored-data.test.ts\` compares it with the database: a new table, or a new column that looks like a person's, fails there
+\`supabase/tests/stored-data.test.ts\` compares it with the database: a new table, or a new column that looks like a person's or holds JSON, fails there
 until somebody has decided what it is. *: operators can change it (\`RETENTION_…\` in README).
 
 “About a person” lists every column that is exported by “download my data” or says something about a person; “not exported” are secrets
@@ -67,7 +71,7 @@ function personalRow(table: StoredTable): string {
   const shown =
     persons.length > 0 ? columns.filter((one) => !hidden.includes(one)) : (ABOUT_PEOPLE[name]?.columns ?? []);
   const deleted = after_deletion ?? ABOUT_PEOPLE[name]?.afterDeletion ?? '';
-  return `| \`${name}\` | ${purposeOf(table)} | ${list(shown)} | ${list(hidden)} | ${periodOf(table)} | ${deleted} |`;
+  return `| \`${name}\` | ${purposeOf(table)} | ${list(shown)} | ${list(ABOUT_PEOPLE[name]?.hidden ?? hidden)} | ${periodOf(table)} | ${deleted} |`;
 }
 
 const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ') || '–';

@@ -148,7 +148,10 @@ test(
 test(
   'the beginning of the chain goes with old entries',
   inTransaction(async (as) => {
+    await threeEntries(as);
     await seal(as);
+    await tamper(as, 'delete from audit_log');
+    await as('owner').query('alter table public.audit_log enable always trigger note_unsealed_entry');
     await as('owner').query('delete from private.audit_seals');
     await as('owner').query(
       `update private.audit_chain set trimmed_to = sealed_to, trimmed_hash = sealed_hash`,
@@ -165,6 +168,44 @@ test(
     expect(await check(as)).toMatchObject({ problem: null, is_last: true });
   }),
 );
+
+describe('entries outside of the chain are named', () => {
+  test(
+    'when the seals are removed and the chain begins after them',
+    inTransaction(async (as) => {
+      const last = await threeEntries(as);
+      await seal(as);
+      await as('owner').query('delete from private.audit_seals');
+      await as('owner').query(
+        `update private.audit_chain set trimmed_to = sealed_to, trimmed_hash = sealed_hash`,
+      );
+      const first = await as('owner').value<number>('select min(id) from audit_log');
+      expect(await check(as)).toMatchObject({ problem: 'entry_unsealed', entry: Number(first) });
+      await tamper(as, `delete from audit_log where id < ${last}`);
+      expect(await check(as)).toMatchObject({ problem: 'entry_unsealed', entry: last });
+    }),
+  );
+
+  test.each([1, 2, 100])('when they were written without being noted, in parts of %i', (atMost) =>
+    inTransaction(async (as) => {
+      await threeEntries(as);
+      await as('owner').query('alter table public.audit_log disable trigger note_unsealed_entry');
+      await rename(as, 'Kat');
+      const outside = Number(await newest(as));
+      await as('owner').query('alter table public.audit_log enable always trigger note_unsealed_entry');
+      await threeEntries(as);
+      await seal(as);
+      let part: Checked | undefined;
+      for (let after = '0'; !part?.is_last && !part?.problem; after = part?.checked_to ?? '0')
+        [part] = await as('owner').query<Checked>(
+          'select * from private.check_audit_chain($1, $2)',
+          after,
+          atMost,
+        );
+      expect(part).toMatchObject({ problem: 'entry_unsealed', entry: outside });
+    })(),
+  );
+});
 
 test(
   'only admins check the chain',

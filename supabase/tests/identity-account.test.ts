@@ -1,157 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { FRESH_PROOF_MINUTES } from '../../contract/src/identity/limits.ts';
-import { fixture } from './support/fixtures.ts';
+import { ABOUT_PEOPLE } from '../../scripts/stored-data/about-people.ts';
+import { HASH, liveALittle } from './support/live-a-little.ts';
 import { idOf } from './support/people.ts';
-import { playAFilm } from './support/playing.ts';
-import { signedIn, withFactor } from './support/signed-in.ts';
-import { type Actor, type As, useWorld } from './support/world.ts';
+import { signedIn } from './support/signed-in.ts';
+import { type As, useWorld } from './support/world.ts';
 
 const { inTransaction } = useWorld();
 const me = idOf.mimose;
 
-/** Gives Mimose a row in every table with personal data. */
-async function liveALittle(as: As) {
-  const owner = as('owner');
-  await owner.query(`update private.profiles set phone = '+509 7777 0001' where id = $1`, me);
-  await owner.query(
-    `update auth.users set email_confirmed_at = now(), phone = '50934567890' where id = $1`,
-    me,
-  );
-  await owner.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider) values ('g-77', $1, $2, 'google')`,
-    me,
-    { email: 'mimose@example.test', name: 'Mimose Pierre' },
-  );
-  await owner.query(
-    `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
-      values (gen_random_uuid(), $1, 'recovery_token', 'hash-of-a-link', 'mimose@example.test')`,
-    me,
-  );
-  await owner.query(
-    `insert into platform.known_devices (token_hash, user_id) values ('hash-of-a-link', $1)`,
-    me,
-  );
-  await owner.query(
-    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
-      values ($1, 'hash-of-a-link', 'key', 'Mimose’s phone')`,
-    me,
-  );
-  await owner.query(
-    `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
-      values ($1, 'registration', '{"challenge": "SEKRE"}', now())`,
-    me,
-  );
-  await owner.query(
-    `insert into auth.flow_state (id, user_id, provider_type, authentication_method, created_at)
-      values (gen_random_uuid(), $1, 'email', 'email', now())`,
-    me,
-  );
-  // As hosted Supabase writes its log: with names.
-  await owner.query(
-    `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
-      values (gen_random_uuid(), $1, now() - interval '1 hour', '203.0.113.77')`,
-    { action: 'login', actor_id: me, actor_username: 'mimose@example.test', actor_name: 'Mimose Pierre' },
-  );
-  await withFactor(as, 'mimose');
-  const mimose = await signedIn(as, 'mimose', { aal: 'aal2' });
-  await mimose.query('select make_recovery_codes()');
-  await mimose.query('select increment_topic_view($1)', fixture.topic);
-  await mimose.query('insert into review_votes (review_id) values ($1)', fixture['review of a series']);
-  await mimose.query(
-    `insert into forum_reactions (post_id, kind) values ($1, 'heart')`,
-    fixture['topic of solange'],
-  );
-  await mimose.query(`select set_notification_settings('email', 'app')`);
-  const playing = await playAFilm(as, mimose);
-  await mimose.query(
-    `select issue_offline_licence(gen_random_uuid(), $1, 'Mimose’s phone', stream_id => $2)`,
-    'A'.repeat(392),
-    playing.stream,
-  );
-  await owner.query(`insert into admin_users values ($1, 'editor')`, me);
-  // After the role: it ends the televisions that there are.
-  await owner.query(
-    `insert into private.device_requests (code_hash, secret_hash, user_agent, network, address_hash, status, user_id, confirmed_in)
-      values ('hash-of-a-link', 'hash-of-a-link', 'TV', '203.0.113.x', 'hash-of-a-link', 'used', $1, $2)`,
-    me,
-    mimose.session_id,
-  );
-  await owner.query('insert into private.device_sessions values ($1, $2)', mimose.session_id, me);
-  await mimose.query(`delete from banners where id = $1`, fixture['hidden banner']);
-  await mimose.query(`insert into saved_filters (list, name, filter) values ('movies', 'Pou m', 'draft')`);
-  await owner.query(
-    `insert into subscriptions (user_id, status, subscription_type, expires_at) values ($1, 'expired', 'monthly', now())`,
-    me,
-  );
-  await owner.query(
-    `insert into exchange_rates (rate, rate_date, source, set_by) values (130, '2026-11-02', 'BRH', $1)`,
-    me,
-  );
-  await owner.query(
-    `insert into payment_alerts (provider, reference, reason, settled_at, settled_by)
-      values ('moncash', 'kept', 'order_unknown', now(), $1)`,
-    me,
-  );
-  await owner.query(
-    `insert into private.tax_rates (country, name, percent, valid_from, set_by) values ('HT', 'TCA', 10, '2026-11-02', $1)`,
-    me,
-  );
-  await owner.query(
-    `insert into private.credits (user_id, ledger_id, amount_minor) select $1, min(id), 100 from ledger`,
-    me,
-  );
-  await owner.query(
-    `insert into private.refund_requests (payment_id, order_id, requested_by, reason)
-      select id, order_id, $1, 'Li mande l' from ledger order by id limit 1`,
-    me,
-  );
-  await owner.query(
-    `insert into private.paid_passes (order_id, user_id, pass, lasts, paid_at) values ($2, $1, 'day', '1 day', now())`,
-    me,
-    fixture.order,
-  );
-  await owner.query(
-    `with given as (
-      insert into private.gifts (giver, recipient_name, from_name, language) values ($1, 'Manmi', 'Mimose', 'ht') returning id)
-    insert into private.codes (kind, gift_id, status, redeemed_by, redeemed_at)
-      select 'gift', id, 'redeemed', $1, now() from given`,
-    me,
-  );
-  await owner.query(
-    `insert into private.agents (user_id, name, currency, limit_minor) values ($1, 'Boutik Mimose', 'HTG', 1)`,
-    me,
-  );
-  await owner.query(`insert into private.payers values ($2, $1, '50937000000')`, me, fixture.order);
-  await owner.query(`insert into private.payment_customers values ($1, 'stripe', 'cus_mimose')`, me);
-  await owner.query(
-    `insert into contact_messages (name, email, subject, message)
-      values ('M. P.', 'Mimose@example.test', 'Bonjou tout moun', 'San konekte, men se mwen')`,
-  );
-  await liveInTheForum(as, mimose);
-  await owner.query(
-    `insert into storage.objects (bucket_id, name, owner, owner_id, metadata) values
-      ('profile-images', $1::text || '/face.png', $1::uuid, $1::text, '{"size": 7}'),
-      ('artwork', 'posters/a.jpg', $1::uuid, $1::text, '{"size": 7}')`,
-    me,
-  );
-  return mimose;
-}
-
-/** Rows of the forum: edits, replies, hidden texts, reports, moderation and a suspension. */
-async function liveInTheForum(as: As, mimose: Actor) {
-  await mimose.query('select edit_post($1, $2)', fixture.post, 'Mwen renmen tout fim.');
-  await mimose.query(`select report('topic', $1, 'spam')`, fixture['topic of solange']);
-  await as('tiJo').query(`insert into forum_posts (topic_id, content) values ($1, 'Wi')`, fixture.topic);
-  await as('moderator').query(`select set_hidden('post', $1, true)`, fixture.post);
-  await as('owner').query(
-    `insert into private.moderation_log (moderator_id, action, target_kind, target_id) values ($1, 'lift', 'member', $1)`,
-    me,
-  );
-  await as('owner').query(
-    `insert into private.suspensions (user_id, reason, until) values ($1, 'A test', now() - interval '1 day')`,
-    me,
-  );
-}
+/** Tables without a row in private.personal_data that people have rows in. */
+const aboutPeople = Object.keys(ABOUT_PEOPLE).filter(
+  (relation) => !ABOUT_PEOPLE[relation]?.afterDeletion.startsWith('not used'),
+);
 
 const foreignKeys = `
   select distinct format('%s.%s', c.conrelid::regclass, a.attname) as place
@@ -218,6 +79,10 @@ describe('download my data', () => {
           address: `/storage/v1/object/public/profile-images/${me}/face.png`,
         },
       ]);
+      // What she did as an editor, without the texts that she changed.
+      const [act] = data.tables['public.audit_log'] ?? [];
+      expect(act).toMatchObject({ actor_id: me, act: 'delete', subject: 'banners' });
+      expect(act).not.toHaveProperty('change');
       expect(data.messages_from_my_address).toHaveLength(1);
       expect(data.account_events).toMatchObject([
         { action: 'login', ip_address: '203.0.113.77' },
@@ -309,8 +174,9 @@ describe('deleting an account', () => {
     '%s leaves nothing of the person but the anonymous ledger and the posts of Unknown',
     (how) =>
       inTransaction(async (as) => {
-        await liveALittle(as);
-        const before = await traces(as, ...facts, me);
+        const { session_id } = await liveALittle(as);
+        const before = await traces(as, ...facts, me, session_id, String(HASH));
+        for (const relation of aboutPeople) expect(before, relation).toHaveProperty([plain(relation)]);
         const places = await as('owner').query<{ relation: string; after_deletion: string }>(
           'select * from private.personal_data',
         );
@@ -329,9 +195,14 @@ describe('deleting an account', () => {
         if (how === 'in batches') await eraseInBatches(as);
         await as('owner').query('delete from auth.users where id = $1', me);
         expect(await traces(as, ...facts)).toEqual({});
-        // The id stays in the audit logs (this person worked here), for an hour in the outbox of realtime, and for at
-        // most ten minutes among the notices that are collected for caches.
+        // Its tokens have to be refused until they end.
+        expect(await traces(as, session_id)).toEqual({ 'platform.ended_sessions': 1 });
+        // The id stays in the audit logs (this person worked here), for an hour in the outbox of realtime, for at most ten
+        // minutes among the notices that are collected for caches, for three days in messages of realtime, and in jobs until
+        // they are done.
         const {
+          'realtime.messages': _messages,
+          'private.jobs': _jobs,
           'realtime.changes': _news,
           'platform.collected_notices': _notices,
           'auth.audit_log_entries': _log,

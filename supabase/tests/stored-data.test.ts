@@ -11,6 +11,7 @@ const { inTransaction } = useWorld();
 interface Stored {
   name: string;
   columns: string[];
+  documents: string[];
   persons: string[];
 }
 
@@ -28,16 +29,17 @@ test('docs/stored-data.md names every table, why it is there and how long its ro
 });
 
 test(
-  'every column that looks like a person’s is listed as one, or as none',
+  'every column that looks like a person’s, or holds JSON, is listed as one, or as none',
   inTransaction(async (as) => {
     const tables = await as('owner').query<Stored>(STORED_TABLES);
     const columns = tables.flatMap(({ name, columns: own }) => own.map((column) => `${name}.${column}`));
     // A new column? Add it to ABOUT_PEOPLE, to private.personal_data, or to NOT_PERSONAL.
     const undecided = tables
       .filter(({ persons }) => persons.length === 0)
-      .flatMap(({ name, columns: own }) =>
+      .flatMap(({ name, columns: own, documents }) =>
         own
-          .filter((column) => LOOKS_PERSONAL.test(column) && !ABOUT_PEOPLE[name]?.columns.includes(column))
+          .filter((column) => LOOKS_PERSONAL.test(column) || documents.includes(column))
+          .filter((column) => !ABOUT_PEOPLE[name]?.columns.includes(column))
           .map((column) => `${name}.${column}`),
       )
       .filter((column) => !NOT_PERSONAL.has(column));

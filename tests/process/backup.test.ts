@@ -295,9 +295,9 @@ async function streamsOf(dataFolder: string): Promise<string[]> {
   const store = await openStreamStore({ dataFolder, s3: undefined });
   const found: string[] = [];
   for await (const stream of store.list()) {
-    for await (const file of store.files(stream)) {
-      const bytes = await buffer((await store.open(stream, file))!);
-      found.push(`${stream}/${file} ${createHash('sha256').update(bytes).digest('hex')}`);
+    for await (const { name } of store.files(stream)) {
+      const bytes = await buffer((await store.open(stream, name))!);
+      found.push(`${stream}/${name} ${createHash('sha256').update(bytes).digest('hex')}`);
     }
   }
   return found.toSorted();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../platform/src/database/postgres.ts';
 import { DiskObjectStore } from '../../platform/src/storage/disk-object-store.ts';
 import { S3ObjectStore } from '../../platform/src/storage/s3-object-store.ts';
@@ -29,6 +29,7 @@ afterEach(async () => {
     as: { role: 'service_role', settings: { 'storage.allow_delete_query': 'true' } },
   });
   await database.query('delete from platform.unused_files');
+  await database.query('delete from private.streams');
 });
 afterAll(async () => {
   await database.close();
@@ -73,8 +74,104 @@ test('missing and damaged objects are found on disk, and nothing is changed', as
   expect(damaged?.split(', ').sort()).toEqual(['artwork/flipped.png', 'artwork/short.png']);
   expect(said).toContain('✗ objects   1 films cannot be played, their files are gone: San fichye.');
   expect(await database.query('select from storage.objects')).toHaveLength(4);
-  await database.query('delete from private.streams');
 }, 120_000);
+
+/** A film's files, as the encoder names them: two levels, sound of its own, and key frames for jumps. */
+const FILES: Record<string, string> = {
+  'master.m3u8': `#EXTM3U
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Kreyòl",URI="audio/playlist.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="sound"
+v145/playlist.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=2,AUDIO="sound"
+v365/playlist.m3u8
+#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,URI="iframes/playlist.m3u8"
+`,
+  ...Object.fromEntries(
+    ['v145', 'v365', 'audio', 'iframes'].flatMap((folder) => [
+      [
+        `${folder}/playlist.m3u8`,
+        '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXT-X-KEY:METHOD=AES-128,URI="../key",IV=0x1\n#EXTINF:4,\n00000.m4s\n#EXTINF:2,\n00001.m4s\n#EXT-X-ENDLIST\n',
+      ],
+      ...['init.mp4', '00000.m4s', '00001.m4s'].map((file) => [`${folder}/${file}`, file]),
+    ]),
+  ),
+};
+
+async function addFilm(title: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    `with film as (insert into public.movies (title) values ($1) returning id)
+      insert into private.streams (movie_id, status, film) select id, 'whole', '{}' from film returning id::text`,
+    [title],
+  );
+  return row?.id ?? '';
+}
+
+describe.each(['on disk', 'in S3'])('streams %s', (place) => {
+  const isDisk = place === 'on disk';
+  const env = () =>
+    isDisk
+      ? {}
+      : {
+          S3_BUCKET: s3.bucket,
+          S3_ENDPOINT: s3.endpoint,
+          S3_ACCESS_KEY_ID: s3.accessKeyId,
+          S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+        };
+  const pathOf = (stream: string, file: string) => join(folder, 'streams', stream, file);
+  const keyOf = (stream: string, file: string) => `streams/${stream}/${file}`;
+  const old = new Date(Date.now() - 3 * 86_400_000);
+
+  function put(stream: string, file: string, content: string, modified = old): void {
+    if (!isDisk) {
+      const bytes = Buffer.from(content);
+      s3.objects.set(keyOf(stream, file), { bytes, etag: '"x"', type: 'video/mp4', modified });
+      return;
+    }
+    mkdirSync(dirname(pathOf(stream, file)), { recursive: true });
+    writeFileSync(pathOf(stream, file), content);
+    utimesSync(pathOf(stream, file), modified, modified);
+  }
+  const remove = (stream: string, file: string) =>
+    isDisk ? rmSync(pathOf(stream, file)) : void s3.objects.delete(keyOf(stream, file));
+  const isThere = (stream: string, file: string) =>
+    isDisk ? existsSync(pathOf(stream, file)) : s3.objects.has(keyOf(stream, file));
+
+  test('a missing or empty file that a playlist names is found, and folders of no film are removed when asked', async () => {
+    const [whole, gap, silent] = [await addFilm('Antye'), await addFilm('Twou'), await addFilm('Bèbè')];
+    const [left, fresh] = [randomUUID(), randomUUID()];
+    for (const stream of [whole, gap, silent, left])
+      for (const [file, content] of Object.entries(FILES)) put(stream, file, content);
+    put(fresh, 'v145/00000.m4s', 'being encoded', new Date());
+    remove(gap, 'v365/00001.m4s');
+    remove(gap, 'iframes/playlist.m3u8');
+    if (isDisk) truncateSync(pathOf(silent, 'audio/00000.m4s'));
+    else put(silent, 'audio/00000.m4s', '');
+
+    const looked = await examine(env());
+    expect(looked.code).toBe(1);
+    const [, broken = ''] =
+      /✗ objects {3}2 films stop or lack sound, files are missing or empty: (.*)\.\n/.exec(looked.said) ?? [];
+    expect(broken.split(', ').sort()).toEqual([
+      'Bèbè (audio/00000.m4s)',
+      'Twou (iframes/playlist.m3u8 and 1 more)',
+    ]);
+    expect(looked.said).toContain(
+      `! objects   1 folders of streams belong to no film: ${left}.\n    → They take space`,
+    );
+    expect(looked.said).not.toContain('cannot be played');
+    expect(isThere(left, 'master.m3u8')).toBe(true);
+
+    expect((await examine(env(), '--repair')).said).toContain('They were removed.');
+    expect(isThere(left, 'master.m3u8')).toBe(false);
+    expect(isThere(fresh, 'v145/00000.m4s')).toBe(true);
+    expect(isThere(gap, 'v145/00000.m4s')).toBe(true);
+    put(gap, 'v365/00001.m4s', 'again');
+    put(gap, 'iframes/playlist.m3u8', '#EXTM3U');
+    put(silent, 'audio/00000.m4s', 'sound');
+    expect((await examine(env())).said).toMatch(/✓ objects {3}All \d+ objects are there/);
+    if (!isDisk) s3.objects.clear();
+  }, 240_000);
+});
 
 test('files without a row are named, and with --repair noted for removal', async () => {
   const { endpoint, bucket, accessKeyId, secretAccessKey } = s3;

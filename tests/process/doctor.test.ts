@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres } from '../../platform/src/database/postgres.ts';
+import { agreeOnKeys } from '../../platform/src/tokens/agree-on-keys.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { newDatabase, type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -16,7 +17,8 @@ beforeAll(async () => {
   postgres = await startPostgresServer();
   url = await newDatabase(postgres, 'lakou_doctor', 'migrated');
   database = await openPostgres({ url });
-  await loadSigningKeys({ folder });
+  const { thumbprint } = await loadSigningKeys({ folder });
+  await agreeOnKeys(database, thumbprint);
 });
 afterAll(async () => {
   await database.close();
@@ -29,7 +31,10 @@ const examine = (env: Record<string, string> = {}, ...args: string[]) =>
 
 test('an installation without faults is called well', async () => {
   const { code, said } = await examine();
-  expect(said).toContain('✓ folder    The signing keys can be read.');
+  expect(said).toContain('✓ keys      The signing keys can be read.');
+  expect(said).toContain('✓ keys      The signing keys are those of this database.');
+  expect(said).toContain('✓ database  The database user postgres has the rights that Lakou needs.');
+  expect(said).toContain('? clock     This machine’s clock was not compared with another clock.');
   expect(said).toContain('✓ database  The schema is what the migrations build.');
   expect(said).toContain('✓ database  Background work is on time, and none has failed.');
   expect(said).toContain('? server    None answers at http://127.0.0.1:1.');
@@ -53,14 +58,14 @@ test('faults of database, keys, mail and objects are found, with what to do', as
     `insert into storage.objects (bucket_id, name, version, metadata) values ('artwork', 'gone.avif', '1', '{"size": 5}')`,
   );
   const { code, said } = await examine({ SMTP_URL: 'smtp://127.0.0.1:1' }, '--objects');
-  expect(said).toContain(`✗ folder    Others on this machine can read ${file}.\n    → chmod 600`);
+  expect(said).toContain(`✗ keys      Others on this machine can read ${file}.\n    → chmod 600`);
   expect(said).toMatch(/✗ database {2}The schema is not what the migrations build: .*movies/);
   expect(said).toContain('! database  Background work has failed for good: test (1).\n    → See /admin');
   expect(said).toMatch(/✗ mail .*does not accept us/);
   expect(said).toMatch(/✗ objects .*artwork\/gone\.avif/);
   expect(code).toBe(1);
   writeFileSync(file, 'not keys');
-  expect((await examine()).said).toContain('✗ folder    The signing keys cannot be read');
+  expect((await examine()).said).toContain('✗ keys      The signing keys cannot be read');
 });
 
 test('a database that is behind is not blamed for its schema', async () => {
@@ -69,26 +74,4 @@ test('a database that is behind is not blamed for its schema', async () => {
   const { said } = await examine();
   expect(said).toContain('! database  1 migrations have not run');
   expect(said).not.toContain('The schema is');
-});
-
-test('a payment provider that does not answer is not called well', async () => {
-  const { said } = await examine({
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    STRIPE_PRICE_MONTHLY: 'price_1',
-    STRIPE_PRICE_YEARLY: 'price_2',
-    STRIPE_API_URL: 'http://127.0.0.1:1',
-    MONCASH_CLIENT_ID: 'a',
-    MONCASH_CLIENT_SECRET: 'b',
-    MONCASH_URL: 'http://127.0.0.1:1',
-    NATCASH_PARTNER_CODE: 'a',
-    NATCASH_USERNAME: 'b',
-    NATCASH_PASSWORD: 'c',
-    NATCASH_PRIVATE_KEY: 'd',
-    NATCASH_FUNCTION_CODE: 'e',
-    NATCASH_URL: 'http://127.0.0.1:1',
-  });
-  expect(said).toContain('! payments  Stripe does not answer.');
-  expect(said).toContain('✗ payments  MonCash gives no token');
-  expect(said).toContain('✗ payments  NatCash does not answer our questions');
 });

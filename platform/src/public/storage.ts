@@ -1,5 +1,6 @@
 /** `@lakou/platform/storage`: where objects lie, and what a server needs to send files of its own. */
 export { isNotModified, isRangeCurrent, parseRange } from '../storage/byte-range.ts';
+export { checkBucketRights } from '../storage/check-bucket-rights.ts';
 export type { PictureStats, Storage } from '../storage/create-storage.ts';
 export { DiskObjectStore, etagOf } from '../storage/disk-object-store.ts';
 export { service as serviceIdentity, writeObject } from '../storage/object-rows.ts';

@@ -57,21 +57,12 @@ export class S3ObjectStore implements ObjectStore {
   readonly #copyWholeBytes: number;
 
   constructor(options: S3Options) {
-    const { bucket, region = 'us-east-1', endpoint, forcePathStyle = endpoint !== undefined } = options;
-    const { accessKeyId, secretAccessKey, partBytes = 8 * MB, copyWholeBytes = 4096 * MB } = options;
+    const { bucket, partBytes = 8 * MB, copyWholeBytes = 4096 * MB } = options;
     this.#bucket = bucket;
     this.#excludedFolders = options.excludedFolders ?? [];
     this.#partBytes = partBytes;
     this.#copyWholeBytes = copyWholeBytes;
-    this.#client = new S3Client({
-      region,
-      ...(endpoint === undefined ? {} : { endpoint }),
-      forcePathStyle,
-      credentials: { accessKeyId, secretAccessKey },
-      // Other servers do not know the newer checksums, so they are sent only where S3 requires them.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
+    this.#client = createS3Client(options);
   }
 
   async put(key: ObjectKey, bytes: Readable | Uint8Array, options: PutOptions = {}): Promise<StoredObject> {
@@ -234,6 +225,20 @@ export class S3ObjectStore implements ObjectStore {
     }
     return old.length;
   }
+}
+
+export function createS3Client(options: S3Options): S3Client {
+  const { region = 'us-east-1', endpoint, forcePathStyle = endpoint !== undefined } = options;
+  const { accessKeyId, secretAccessKey } = options;
+  return new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Other servers do not know the newer checksums, so they are sent only where S3 requires them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
 }
 
 function pathOf({ bucket, name, version }: ObjectKey): string {

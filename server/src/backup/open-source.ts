@@ -41,7 +41,7 @@ async function openServer(config: Config, url: string): Promise<Source> {
   };
 }
 
-async function openRunning(config: Config, url: string): Promise<Source> {
+export async function openRunning(config: Config, url: string): Promise<Source> {
   const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
   const server = new RunningServer(url, keys.serviceKey);
   const release = await keepHolding((seconds) => server.holdRemovals(seconds));

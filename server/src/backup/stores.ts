@@ -41,8 +41,8 @@ export async function openStores(config: Pick<Config, 's3'>, folder: string): Pr
       }
       for (const { id, playable } of of.streams) {
         let has = false;
-        for await (const file of streams.files(id)) {
-          yield fileOf(id, file);
+        for await (const { name } of streams.files(id)) {
+          yield fileOf(id, name);
           has = true;
         }
         if (playable && !has) yield fileOf(id, 'master.m3u8');

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { ByteRange } from '@lakou/platform/storage';
 import { isStreamId } from './stream-file-names.ts';
-import type { Allocate, FoundFile, ReadFile, StreamStore } from './stream-store.ts';
+import type { Allocate, FoundFile, NamedFile, ReadFile, StreamStore } from './stream-store.ts';
 
 // By descriptor: reading through a FileHandle's promises costs a quarter of the throughput.
 const openFile = promisify(open);
@@ -106,14 +106,14 @@ export class StreamFiles implements StreamStore {
     }
   }
 
-  async *files(stream: string, folder = ''): AsyncIterable<string> {
+  async *files(stream: string, folder = ''): AsyncIterable<NamedFile> {
     const names = (await readdir(this.#path(stream, folder)).catch(ignoreMissing)) ?? [];
     for (const name of names) {
       const file = folder ? `${folder}/${name}` : name;
       // Linked folders are symbolic links; their targets count.
       const found = await stat(this.#path(stream, file)).catch(ignoreMissing);
       if (found?.isDirectory()) yield* this.files(stream, file);
-      else if (found?.isFile()) yield file;
+      else if (found?.isFile()) yield { name: file, size: found.size, since: found.mtime };
     }
   }
 

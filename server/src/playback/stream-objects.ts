@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange, ObjectKey, S3ObjectStore } from '@lakou/platform/storage';
 import { storeFolder } from './store-folder.ts';
 import { fileKind } from './stream-file-names.ts';
-import type { Allocate, FoundFile, ReadFile, StreamStore } from './stream-store.ts';
+import type { Allocate, FoundFile, NamedFile, ReadFile, StreamStore } from './stream-store.ts';
 
 /** Beside the buckets of Storage, which has to ignore this folder. */
 export const STREAMS_FOLDER = 'streams';
@@ -52,9 +52,9 @@ export class StreamObjects implements StreamStore {
     return storeFolder(this, stream, folder);
   }
 
-  async *files(stream: string): AsyncIterable<string> {
-    for await (const { name, version } of this.#objects.list(`${STREAMS_FOLDER}/${stream}/`)) {
-      yield `${name}/${version}`.slice(stream.length + 1);
+  async *files(stream: string): AsyncIterable<NamedFile> {
+    for await (const { name, version, size, since } of this.#objects.list(`${STREAMS_FOLDER}/${stream}/`)) {
+      yield { name: `${name}/${version}`.slice(stream.length + 1), size, since };
     }
   }
 

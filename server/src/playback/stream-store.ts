@@ -9,6 +9,10 @@ export interface FoundFile {
   since: Date;
 }
 
+export interface NamedFile extends FoundFile {
+  name: string;
+}
+
 export interface ReadFile extends FoundFile {
   bytes: Buffer | undefined;
 }
@@ -30,8 +34,7 @@ export interface StreamStore {
   lend(stream: string, file: string, path: string): Promise<boolean>;
   /** Uses a finished local folder without copying it, where the store can. */
   linkFolder(stream: string, folder: string): Promise<void>;
-  /** The names of a stream's files. */
-  files(stream: string): AsyncIterable<string>;
+  files(stream: string): AsyncIterable<NamedFile>;
   /** Every stream that has files. */
   list(): AsyncIterable<string>;
   remove(stream: string): Promise<void>;

@@ -842,6 +842,7 @@ export const admin = {
   audit_check_failed: 'The log could not be checked',
   audit_problem_entry_removed: 'Entry {entry} was removed.',
   audit_problem_entry_changed: 'Entry {entry} was changed after it was written.',
+  audit_problem_entry_unsealed: 'Entry {entry} is not part of the chain.',
   audit_problem_seal_removed: 'A part of the chain is missing before entry {entry}.',
   audit_problem_seal_changed: 'The chain is broken at entry {entry}.',
   audit_problem_end_removed: 'The end of the chain was removed.',

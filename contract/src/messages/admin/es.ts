@@ -847,6 +847,7 @@ export const admin: Translation<typeof english> = {
   audit_check_failed: 'No se pudo comprobar el registro',
   audit_problem_entry_removed: 'Se borró la entrada {entry}.',
   audit_problem_entry_changed: 'La entrada {entry} se cambió después de escribirse.',
+  audit_problem_entry_unsealed: 'La entrada {entry} no forma parte de la cadena.',
   audit_problem_seal_removed: 'Falta una parte de la cadena antes de la entrada {entry}.',
   audit_problem_seal_changed: 'La cadena está rota en la entrada {entry}.',
   audit_problem_end_removed: 'Se borró el final de la cadena.',

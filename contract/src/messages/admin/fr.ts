@@ -848,6 +848,7 @@ export const admin: Translation<typeof english> = {
   audit_check_failed: 'Le journal n’a pas pu être vérifié',
   audit_problem_entry_removed: 'L’entrée {entry} a été supprimée.',
   audit_problem_entry_changed: 'L’entrée {entry} a été modifiée après coup.',
+  audit_problem_entry_unsealed: 'L’entrée {entry} ne fait pas partie de la chaîne.',
   audit_problem_seal_removed: 'Il manque une partie de la chaîne avant l’entrée {entry}.',
   audit_problem_seal_changed: 'La chaîne est rompue à l’entrée {entry}.',
   audit_problem_end_removed: 'La fin de la chaîne a été supprimée.',

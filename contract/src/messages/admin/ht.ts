@@ -837,6 +837,7 @@ export const admin: Translation<typeof english> = {
   audit_check_failed: 'Nou pa t ka verifye jounal la',
   audit_problem_entry_removed: 'Yo efase antre {entry}.',
   audit_problem_entry_changed: 'Yo chanje antre {entry} apre li te fin ekri.',
+  audit_problem_entry_unsealed: 'Antre {entry} pa fè pati chèn nan.',
   audit_problem_seal_removed: 'Gen yon moso chèn nan ki manke anvan antre {entry}.',
   audit_problem_seal_changed: 'Chèn nan kase nan antre {entry}.',
   audit_problem_end_removed: 'Yo efase bout chèn nan.',

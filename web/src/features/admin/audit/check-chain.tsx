@@ -7,7 +7,14 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
-const PROBLEMS = ['entry_removed', 'entry_changed', 'seal_removed', 'seal_changed', 'end_removed'] as const;
+const PROBLEMS = [
+  'entry_removed',
+  'entry_changed',
+  'entry_unsealed',
+  'seal_removed',
+  'seal_changed',
+  'end_removed',
+] as const;
 type Problem = (typeof PROBLEMS)[number];
 
 interface Progress {
