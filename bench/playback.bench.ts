@@ -25,6 +25,10 @@ const DELIVERY_SECRET = 'a-secret-of-nginx-and-its-processes';
 /** Below the limit of tickets per member. */
 const TICKETS = 60;
 const MEMBERS = 20;
+const TRUST_SECONDS = 5;
+const WITHDRAWALS = 5;
+/** Longer than this, and something is broken. */
+const WITHDRAWN_MS = 60_000;
 
 interface Reel {
   what: string;
@@ -47,7 +51,10 @@ async function measure(place: string, database: Database, DATABASE_URL = ''): Pr
   await prepareDatabase(database, { demo: true });
   const keys = await loadSigningKeys({ folder });
   const tokens = await Promise.all((await addMembers(database)).map(token));
-  const settings = { DATABASE_URL, DATA_DIR: folder, TRUSTED_PROXIES: '1', DELIVERY_SECRET };
+  const settings = {
+    ...{ DATABASE_URL, DATA_DIR: folder, TRUSTED_PROXIES: '1', DELIVERY_SECRET },
+    PLAYBACK_TRUST_SECONDS: String(TRUST_SECONDS),
+  };
   const lakou = await startLakou(settings, { measured: true });
   const streams = join(folder, 'streams');
   const nginx = await startNginx(join(folder, 'nginx'), streams);
@@ -67,6 +74,11 @@ async function measure(place: string, database: Database, DATABASE_URL = ''): Pr
     for (const reel of reels) console.log(await measureSegments(reel));
     console.log(`\n| per second, on ${place} | |\n|---|---:|`);
     await measureTickets();
+    console.log(
+      `\n| a withdrawn right, trusted for ${TRUST_SECONDS} s | first refusal after, s: median | longest of ${WITHDRAWALS} |\n|---|---:|---:|`,
+    );
+    console.log(await measureWithdrawal('segments from the process', lakou.url));
+    if (shipped) console.log(await measureWithdrawal('segments through nginx', `http://127.0.0.1:${port}`));
   } finally {
     await nginx?.stop();
     await shipped?.stop();
@@ -105,6 +117,28 @@ async function measure(place: string, database: Database, DATABASE_URL = ''): Pr
     const share = (speed = Number.NaN) => `${Math.round((100 * speed) / (bare ?? Number.NaN))} %`;
     const cells = [mine, through, bare].map((speed) => Math.round(speed ?? Number.NaN));
     return `| ${reel.what}, ${Math.round(reel.bytes / 1000)} KB each | ${[...cells, share(mine), share(through)].join(' | ')} |`;
+  }
+
+  /** From the moment at which a film stops to be published to the first segment that is refused, while its viewer goes on. */
+  async function measureWithdrawal(what: string, url: string): Promise<string> {
+    const seconds: number[] = [];
+    for (let n = 0; n < WITHDRAWALS; n += 1) {
+      const movie_id = await addMovie(database);
+      await addStream({ database, dataFolder: folder }, { movie_id });
+      const viewer = new Browser(url);
+      const { base } = await viewer.play('movie', movie_id);
+      const status = () => viewer.status(`${base}v145/00000.m4s`);
+      // Not always at the same age of the last check.
+      const until = performance.now() + (n * TRUST_SECONDS * 1000) / WITHDRAWALS;
+      do if ((await status()) !== 200) throw new Error('a viewer was refused');
+      while (performance.now() < until);
+      await database.query('update public.movies set published = false where id = $1', [movie_id]);
+      const begun = performance.now();
+      while ((await status()) === 200)
+        if (performance.now() > begun + WITHDRAWN_MS) throw new Error('a withdrawn right did not end');
+      seconds.push((performance.now() - begun) / 1000);
+    }
+    return `| ${what} | ${median(seconds).toFixed(1)} | ${Math.max(...seconds).toFixed(1)} |`;
   }
 
   async function measureTickets(): Promise<void> {

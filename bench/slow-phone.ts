@@ -9,6 +9,8 @@ export interface Visit {
   shift: number;
   bytes: number;
   script: number;
+  /** Of `script`, what had come when the app reacted to a tap; all of it on a page without an app. */
+  scriptUntilApp: number;
 }
 
 const SLOWER = 4;
@@ -44,6 +46,10 @@ export async function visit(phone: BrowserContext, line: SlowLine, path: string)
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const scripts = new Set<string>();
   let script = 0;
+  let scriptUntilApp: number | undefined;
+  await page.exposeFunction('noteApp', () => {
+    scriptUntilApp ??= script;
+  });
   protocol.on(
     'Network.responseReceived',
     ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
@@ -56,10 +62,10 @@ export async function visit(phone: BrowserContext, line: SlowLine, path: string)
   await page.goto(line.url + path, { waitUntil: 'load', timeout: 120_000 });
   await untilQuiet(line);
   const seen = await page.evaluate(
-    () => (globalThis as unknown as { seen: Omit<Visit, 'bytes' | 'script'> }).seen,
+    () => (globalThis as unknown as { seen: Pick<Visit, 'firstPaint' | 'largestPaint' | 'shift'> }).seen,
   );
   await page.close();
-  return { ...seen, script, bytes: line.received() - before };
+  return { ...seen, script, scriptUntilApp: scriptUntilApp ?? script, bytes: line.received() - before };
 }
 
 async function untilQuiet(line: SlowLine): Promise<void> {
@@ -77,6 +83,12 @@ function watchPaints(page: Page): Promise<unknown> {
     Object.assign(globalThis, { seen });
     const watch = (type: string, note: (entry: PerformanceEntry) => void): void =>
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+    // web/src/lib/when-hydrated.ts
+    new MutationObserver((_changes, observer) => {
+      if (!document.documentElement?.dataset.hydrated) return;
+      observer.disconnect();
+      (globalThis as unknown as { noteApp(): void }).noteApp();
+    }).observe(document, { attributes: true, attributeFilter: ['data-hydrated'], subtree: true });
     watch('paint', ({ name, startTime }) => {
       if (name === 'first-contentful-paint') seen.firstPaint = startTime;
     });

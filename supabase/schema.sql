@@ -2114,7 +2114,7 @@ create table private.media_runs (
   constraint media_runs_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES private.streams(id) ON DELETE SET NULL
 );
 comment on table private.media_runs is 'Which process works on a job, until when its lease lasts, and the stream it makes.';
-comment on column private.media_runs.av1_attempts is 'How often AV1 was begun and neither finished nor put back.';
+comment on column private.media_runs.av1_attempts is 'How often AV1 was begun since its last complete rendition, and neither finished nor put back.';
 CREATE INDEX media_runs_held ON private.media_runs USING btree (worker) WHERE (worker IS NOT NULL);
 CREATE INDEX media_runs_stream_id_idx ON private.media_runs USING btree (stream_id);
 
@@ -14708,6 +14708,18 @@ begin
 end $function$;
 comment on function private.note_alive() is 'Says that a server reaches the database; after three minutes without that, writes down the outage.';
 grant execute on function private.note_alive() to service_role;
+
+CREATE FUNCTION private.note_av1_rendition(job_id uuid, worker uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.media_runs r set av1_attempts = 1
+    where r.job_id = note_av1_rendition.job_id and r.worker = note_av1_rendition.worker
+$function$;
+comment on function private.note_av1_rendition(uuid,uuid) is 'Another rendition is complete: attempts are counted from here.';
+grant execute on function private.note_av1_rendition(uuid,uuid) to service_role;
 
 CREATE FUNCTION private.note_failed_renewal()
  RETURNS trigger

@@ -34,7 +34,10 @@ export async function measurePhones({ before, now }: Sides): Promise<string> {
     ];
   });
   const parts = ['first paint', 'largest paint'].flatMap((part) => [`${part} before, s`, 'now']);
-  const sizes = ['over the line', 'JavaScript'].flatMap((part) => [`${part} before, KB`, 'now']);
+  const sizes = ['over the line', 'JavaScript', 'JavaScript until a tap works'].flatMap((part) => [
+    `${part} before, KB`,
+    'now',
+  ]);
   return table(['page', 'visit', ...parts, 'shift before', 'now', ...sizes], rows);
 }
 
@@ -150,5 +153,6 @@ function cells(before: Visit[], now: Visit[]): string[] {
     ...pair('shift', (value) => value.toFixed(3)),
     ...pair('bytes', kilobytes),
     ...pair('script', kilobytes),
+    ...pair('scriptUntilApp', kilobytes),
   ];
 }

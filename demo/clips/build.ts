@@ -38,7 +38,8 @@ for (const { name, size, seed, audioTracks, subtitles, scenes } of clips) {
     const task = { source, folder, key: keyOf(name), limits };
     const film = await encodeFilm(task);
     if (inAv1.includes(name)) {
-      const av1 = await encodeAv1({ ...task, film, limits: { ...limits, crf: AV1_CRF } });
+      const onRung = async () => {};
+      const av1 = await encodeAv1({ ...task, film, onRung, limits: { ...limits, crf: AV1_CRF } });
       writeFileSync(join(folder, 'film.json'), `${JSON.stringify({ ...film, av1 })}\n`);
     }
     const { rungs } = film;

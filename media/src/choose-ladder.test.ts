@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseLadder } from './choose-ladder.ts';
-import { chooseConstantRate } from './frame-rate.ts';
+import { chooseAv1Rungs, chooseLadder } from './choose-ladder.ts';
+import { chooseConstantRate, framesPerSecond } from './frame-rate.ts';
 import { withDefaultLimits } from './limits.ts';
 
 const limits = withDefaultLimits();
@@ -52,6 +52,16 @@ test('above 30 frames per second the early rungs have half of them, and segments
   for (const duration of [segmentDurations.first, segmentDurations.following]) {
     const frames = (duration * 30000) / 1001;
     expect(frames).toBeCloseTo(Math.round(frames), 6);
+  }
+});
+
+test('no rung in AV1 has more than 30 frames per second, and all have the same', () => {
+  const rates = [24, 25, 30, 50, 60].map((num) => ({ num, den: 1 }));
+  for (const rate of [...rates, { num: 60000, den: 1001 }]) {
+    const rungs = chooseAv1Rungs(ladderOf(1280, 720, rate));
+    expect(rungs.map(({ name }) => name)).toEqual(['av1-145', 'av1-365', 'av1-730']);
+    expect(new Set(rungs.map((rung) => framesPerSecond(rung.rate))).size).toBe(1);
+    expect(framesPerSecond(rungs[0]!.rate)).toBeLessThanOrEqual(30);
   }
 });
 

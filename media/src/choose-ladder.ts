@@ -85,10 +85,14 @@ const RUNGS_IN_AV1 = ['v145', 'v365', 'v730'];
 /** Whether a rung of a film is also encoded in AV1, which then takes its place. */
 export const isAlsoInAv1 = ({ name }: { name: string }): boolean => RUNGS_IN_AV1.includes(name);
 
+/** All at the rate of the early ones: browsers are asked about AV1 of at most 30 frames per second (av1-support.ts). */
 export const chooseAv1Rungs = ({ early, late }: Ladder): Rung[] =>
-  [...early, ...late]
-    .filter(isAlsoInAv1)
-    .map((rung) => ({ ...rung, name: rung.name.replace('v', 'av1-'), codec: 'av1' }));
+  [...early, ...late].filter(isAlsoInAv1).map((rung) => ({
+    ...rung,
+    name: rung.name.replace('v', 'av1-'),
+    rate: early[0]?.rate ?? rung.rate,
+    codec: 'av1',
+  }));
 
 /** Scales a size down into a frame of the same orientation; both sides are even, as H.264 requires. */
 export function fitWithin(

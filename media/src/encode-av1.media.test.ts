@@ -33,8 +33,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('the low rungs become AV1 with Opus, encrypted; a second run keeps them, and a cut one is continued', async () => {
   expect(await canEncodeAv1()).toBe(true);
   const stream = join(folder, 'stream');
-  const task = { source: sourceFile(folder, 'uneven.mkv'), folder: stream, key, film };
+  let made = 0;
+  const onRung = async () => {
+    made += 1;
+  };
+  const task = { source: sourceFile(folder, 'uneven.mkv'), folder: stream, key, film, onRung };
   const rungs = await encodeAv1(task);
+  expect(made).toBe(2);
   expect(rungs.map(({ name, codecs }) => [name, codecs])).toEqual([
     ['av1-145', 'av01.0.00M.08,opus'],
     ['av1-365', 'av01.0.00M.08,opus'],
@@ -65,6 +70,7 @@ test('the low rungs become AV1 with Opus, encrypted; a second run keeps them, an
   rmSync(join(stream, 'av1.m3u8'));
   expect(await encodeAv1(task)).toMatchObject(rungs.map(({ name, codecs }) => ({ name, codecs })));
   expect(times()).toEqual(first);
+  expect(made).toBe(3);
   expect(readdirSync(stream).toSorted()).toEqual(['av1-145', 'av1-365', 'av1.m3u8']);
 
   // Nobody gains by AV1 that is larger.
@@ -77,6 +83,7 @@ test('the low rungs become AV1 with Opus, encrypted; a second run keeps them, an
 test('a film with several audio tracks gets no AV1', async () => {
   const stream = join(folder, 'two-languages');
   const source = sourceFile(folder, 'two-languages.mkv');
-  expect(await encodeAv1({ source, folder: stream, key, film: { ...film, gains: [0, 0] } })).toEqual([]);
+  const task = { source, folder: stream, key, film: { ...film, gains: [0, 0] }, onRung: async () => {} };
+  expect(await encodeAv1(task)).toEqual([]);
   expect(readdirSync(stream)).toEqual([]);
 });

@@ -29,6 +29,8 @@ interface Av1Task {
   key: Buffer;
   /** The finished film. */
   film: Pick<Film, 'rungs' | 'gains' | 'complexity'>;
+  /** Another rung is complete. */
+  onRung(): Promise<void>;
   signal?: AbortSignal | undefined;
   limits?: Partial<Limits>;
 }
@@ -51,7 +53,7 @@ export async function encodeAv1(task: Av1Task): Promise<FilmRung[]> {
     const plan = planFilm(source, limits);
     const job = { task, limits, source, plan, work, run: await ffmpegOptions(source, limits, signal) };
     const rungs = chooseAv1Rungs(plan.ladder);
-    for (const rung of rungs) await encodeRung(job, rung, film);
+    for (const rung of rungs) await encodeRung(job, rung, task);
     const folders = await readFolders(
       task,
       rungs.map(({ name }) => name),
@@ -79,13 +81,14 @@ function isSmaller(rungs: FilmRung[], than: FilmRung[]): boolean {
   return total(rungs) < total(than);
 }
 
-async function encodeRung(job: PassJob, rung: Rung, film: Av1Task['film']): Promise<void> {
-  const { task, limits, source } = job;
-  if (await readEncodedFolder(task.folder, rung.name, task.key)) return;
-  await requireDiskSpace(task.folder, requiredDiskSpace([rung], source.duration), limits.spareDisk);
+async function encodeRung(job: PassJob, rung: Rung, { folder, key, film, onRung }: Av1Task): Promise<void> {
+  const { limits, source } = job;
+  if (await readEncodedFolder(folder, rung.name, key)) return;
+  await requireDiskSpace(folder, requiredDiskSpace([rung], source.duration), limits.spareDisk);
   const { gains, complexity = Number.POSITIVE_INFINITY } = film;
   const pass = withCeilings({ rungs: [rung], audio: [], keyFrames: null, sheets: null }, complexity);
   await runPass(job, pass, () => encodeInOneGo(job, pass, gains, () => {}));
+  await onRung();
 }
 
 function describeRung(rung: Rung, folder: EncodedFolder | undefined): FilmRung {

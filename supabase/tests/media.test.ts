@@ -341,6 +341,27 @@ describe('AV1 is made of finished films', () => {
   );
 
   test(
+    'killed again and again, it is not given up as long as it gets ahead in between',
+    inTransaction(async (as) => {
+      const { job_id } = await finishFilm(as);
+      const note = (by: string) => as('owner').query('select private.note_av1_rendition($1, $2)', job_id, by);
+      const dies = async (attempts: number) => {
+        await expire(as);
+        expect(await claimAv1(as)).toMatchObject({ job_id, attempts });
+      };
+      for (const attempts of [1, 2, 3]) await dies(attempts);
+      // Another worker's word does not count.
+      await note(other);
+      await dies(4);
+      await note(worker);
+      await dies(2);
+      await note(worker);
+      await as('owner').query('select private.put_back_av1_job($1, $2, null)', job_id, worker);
+      expect(await claimAv1(as)).toMatchObject({ job_id, attempts: 1 });
+    }),
+  );
+
+  test(
     'a failure is tried again later and in the end given up; a replaced film gets none',
     inTransaction(async (as) => {
       const { job_id } = await finishFilm(as);

@@ -6,6 +6,7 @@ import { messages as home } from './en-home.ts';
 import { identity } from './identity/en.ts';
 import { media } from './media/en.ts';
 import { playback } from './playback/en.ts';
+import { shellLater } from './shell-later/en.ts';
 
 /** Everything but the admin area. */
 export const messages = {
@@ -17,4 +18,5 @@ export const messages = {
   identity,
   media,
   playback,
+  shell: { ...home.shell, ...shellLater },
 };

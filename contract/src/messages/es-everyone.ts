@@ -6,6 +6,7 @@ import { messages as home } from './es-home.ts';
 import { identity } from './identity/es.ts';
 import { media } from './media/es.ts';
 import { playback } from './playback/es.ts';
+import { shellLater } from './shell-later/es.ts';
 
 /** Everything but the admin area. */
 export const messages = {
@@ -17,4 +18,5 @@ export const messages = {
   identity,
   media,
   playback,
+  shell: { ...home.shell, ...shellLater },
 };

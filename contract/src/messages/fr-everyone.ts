@@ -6,6 +6,7 @@ import { messages as home } from './fr-home.ts';
 import { identity } from './identity/fr.ts';
 import { media } from './media/fr.ts';
 import { playback } from './playback/fr.ts';
+import { shellLater } from './shell-later/fr.ts';
 
 /** Everything but the admin area. */
 export const messages = {
@@ -17,4 +18,5 @@ export const messages = {
   identity,
   media,
   playback,
+  shell: { ...home.shell, ...shellLater },
 };

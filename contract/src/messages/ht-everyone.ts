@@ -6,6 +6,7 @@ import { messages as home } from './ht-home.ts';
 import { identity } from './identity/ht.ts';
 import { media } from './media/ht.ts';
 import { playback } from './playback/ht.ts';
+import { shellLater } from './shell-later/ht.ts';
 
 /** Everything but the admin area. */
 export const messages = {
@@ -17,4 +18,5 @@ export const messages = {
   identity,
   media,
   playback,
+  shell: { ...home.shell, ...shellLater },
 };

@@ -1,4 +1,3 @@
-import type { APIRequestContext } from '@playwright/test';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -6,23 +5,12 @@ import {
   test,
 } from '../../support/browser.ts';
 import { follow } from '../../support/follow.ts';
-import { newMember } from '../../support/new-member.ts';
+import { newMember, newSubscriber } from '../../support/new-member.ts';
 import { expectPlaying, film, insertAsService } from '../../support/playing.ts';
 
 const [free, forSubscribers, forSale, withoutVideo] = [film(3), film(4), film(2), film(25)];
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
-
-async function newSubscriber(request: APIRequestContext) {
-  const member = await newMember(request);
-  await insertAsService(request, 'subscriptions', {
-    user_id: member.id,
-    status: 'active',
-    subscription_type: 'monthly',
-    expires_at: inHours(24),
-  });
-  return member;
-}
 
 test('a visitor can watch a free film, and no other one without signing in', async ({
   page,

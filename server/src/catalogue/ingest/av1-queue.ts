@@ -10,7 +10,7 @@ export interface Av1Job {
   stream_id: string;
   encryption_key: Buffer;
   film: Film;
-  /** This one included; those that gave way to an upload do not count. */
+  /** Since the last complete rung, this one included; those that gave way to an upload do not count. */
   attempts: number;
 }
 
@@ -36,6 +36,11 @@ export class Av1Queue {
   async hold({ job_id }: Av1Job): Promise<boolean> {
     const values = [job_id, this.#worker, LEASE_SECONDS];
     return this.#queryYes('select private.renew_av1_job_lease($1, $2, $3) as yes', values);
+  }
+
+  /** Another rung is complete. */
+  async noteRung({ job_id }: Av1Job): Promise<void> {
+    await this.#database.query('select private.note_av1_rendition($1, $2)', [job_id, this.#worker]);
   }
 
   async finish({ job_id }: Av1Job, rungs: FilmRung[]): Promise<boolean> {

@@ -48,6 +48,7 @@ async function encodeAndStore(
     folder,
     key: job.encryption_key,
     film: job.film,
+    onRung: () => av1.noteRung(job),
     signal,
     limits,
   });

@@ -2,6 +2,7 @@ import type { AudioKind } from '@lakou/contract/media/track-kinds';
 import type Hls from 'hls.js';
 import type { ErrorData, MediaPlaylist } from 'hls.js';
 import { ENGINES } from '#lib/player-engine.ts';
+import { isInAv1 } from '../av1-support.ts';
 import { countBreaks, noteBreak } from '../connection-breaks.ts';
 import { findAudioTrack } from '../find-track.ts';
 import { isBuffered } from '../start/is-buffered.ts';
@@ -53,7 +54,12 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   let isOpened = opened !== null;
   let isTakingOver = false;
   let isHeld = false;
-  const { Events, ErrorTypes } = HlsClass;
+  const { Events, ErrorDetails, ErrorTypes } = HlsClass;
+  const notPlayable: string[] = [
+    ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET,
+    ErrorDetails.BUFFER_ADD_CODEC_ERROR,
+    ErrorDetails.FRAG_PARSING_ERROR,
+  ];
   let dataSaver = options.dataSaver;
   let audio = options.audio;
   let refused = false;
@@ -103,7 +109,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     if (dataSaver) hls.autoLevelCapping = dataSaverLevel(hls.levels.map(({ bitrate }) => ({ bitrate })));
   }
 
-  function onError(_event: string, { fatal, type, response }: ErrorData): void {
+  function onError(_event: string, { fatal, type, details, response }: ErrorData): void {
     if (isFinal(response?.code)) {
       if (refused) return;
       refused = true;
@@ -113,7 +119,8 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
       else onRefused();
       return;
     }
-    if (type === ErrorTypes.NETWORK_ERROR) {
+    if (isInAv1(loaded) && notPlayable.includes(details)) onVideoError();
+    else if (type === ErrorTypes.NETWORK_ERROR) {
       onFailure();
       if (fatal) setTimeout(retryNow, RETRY_MS);
     } else if (fatal) {
@@ -121,6 +128,11 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
       if (type === ErrorTypes.MEDIA_ERROR && mediaRecoveries <= MAX_MEDIA_RECOVERIES) hls.recoverMediaError();
       else onBroken();
     }
+  }
+
+  /** hls.js would try again; H.264 is more certain to play. */
+  function onVideoError(): void {
+    if (!cast && isInAv1(loaded)) onBroken();
   }
 
   /** hls.js would begin in the level that just keeps up, and the picture would come after half a segment's time. */
@@ -131,6 +143,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
 
   // Before hls.js, which requests the segment in its own handler.
   if (!stored) video.addEventListener('seeking', onSeeking, { capture: true });
+  video.addEventListener('error', onVideoError);
   hls.on(Events.ERROR, onError);
   // Our segments carry the film's own time. hls.js would move them to where the playlist says that the first one begins, which
   // is up to a tenth of a second later than its sound: enough for a gap behind what the start script has appended.
@@ -188,6 +201,8 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
       loaded = url;
       refused = false;
       mediaRecoveries = 0;
+      // It broke before it could be continued.
+      if (video.error && isInAv1(url)) return onBroken();
       if (opened && isOpened) {
         isOpened = false;
         isTakingOver = true;
@@ -250,6 +265,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
     destroy() {
       cast?.stop();
       video.removeEventListener('seeking', onSeeking, { capture: true });
+      video.removeEventListener('error', onVideoError);
       hls.destroy();
     },
   };

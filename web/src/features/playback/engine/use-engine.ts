@@ -1,6 +1,6 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { forgetAv1, rememberAv1 } from '../av1-support.ts';
+import { isInAv1, rememberAv1, rememberFailedAv1 } from '../av1-support.ts';
 import { readPreferences, savePreferences } from '../preferences.ts';
 import { PlaybackRefusedError } from '../request-playback.ts';
 import type { OpenedVideo } from '../start/early-playback.ts';
@@ -24,6 +24,7 @@ interface UseEngineOptions {
 }
 
 const RETRY_MS = 1000;
+const STATE_EVENTS = ['timeupdate', 'seeking', 'play', 'pause'];
 const withoutTicket = (address: string): string => address.split('?')[0] ?? address;
 
 /** The engine of the video element. Renews the ticket when the server refuses the session. */
@@ -39,6 +40,15 @@ export function useEngine(options: UseEngineOptions) {
     if (!video) return;
     let disposed = false;
     let opened: Engine | null = null;
+    /** A video that broke is at 0, and Chromium pauses it. */
+    const last = {
+      position: video.currentTime || startAt,
+      isPaused: playing !== null && video.paused && !video.error,
+    };
+    const noteState = (): void => {
+      if (video.error || video.readyState === 0) return;
+      Object.assign(last, { position: video.currentTime, isPaused: video.paused });
+    };
     const preferences = readPreferences();
     const address = (): string => {
       const { playback: now, audioOnly: withoutPicture } = current.current;
@@ -62,10 +72,22 @@ export function useEngine(options: UseEngineOptions) {
       }
     }
 
-    async function open(): Promise<void> {
+    /** AV1 does not play here. The cookie is good for every file of the film. */
+    function playH264(): void {
+      rememberFailedAv1();
+      const { playback: now } = current.current;
+      current.current.playback = { ...now, url: `${now.base}master.m3u8` };
+      const { position, isPaused } = last;
+      opened?.destroy();
+      void open(null, position).then(() => {
+        if (!isPaused) video?.play().catch(() => {});
+      });
+    }
+
+    async function open(begun: OpenedVideo | null, at: number): Promise<void> {
       const options = {
         video: video as HTMLVideoElement,
-        opened: playing,
+        opened: begun,
         start: playback.start ? { base: playback.base, files: playback.start } : null,
         stored,
         bandwidth: preferences.bandwidth,
@@ -73,34 +95,33 @@ export function useEngine(options: UseEngineOptions) {
         audio: { language: preferences.audio, kind: preferences.audioKind },
         // A file that is missing in the storage: no ticket brings it back.
         onRefused: () => (stored ? current.current.onBroken('broken') : void renewTicket()),
-        onBroken: () => {
-          if (current.current.playback.url.includes('/av1.m3u8')) forgetAv1();
-          current.current.onBroken('broken');
-        },
+        onBroken: () => (isInAv1(address()) ? playH264() : current.current.onBroken('broken')),
         // How fast the storage is says nothing about the connection.
         onBandwidth: (bandwidth: number) => stored || savePreferences({ bandwidth: Math.round(bandwidth) }),
       };
       // Loading the engine must not stop the film.
-      if (playing) await waitForSeconds(playing);
+      if (begun) await waitForSeconds(begun);
       if (disposed) return;
       try {
         opened = await openEngine(playback.film, options);
       } catch {
         // hls.js could not be loaded: there is no network.
-        if (!disposed) setTimeout(() => !disposed && void open(), RETRY_MS);
+        if (!disposed) setTimeout(() => !disposed && void open(begun, at), RETRY_MS);
         return;
       }
       if (disposed) return opened?.destroy();
       if (!opened) return current.current.onBroken('cannot_play');
       setEngine(opened);
-      opened.load(address(), startAt);
+      opened.load(address(), at);
       if (!stored) void rememberAv1();
     }
 
     const stopFinishing = finishSeeks(video);
-    void open();
+    for (const event of STATE_EVENTS) video.addEventListener(event, noteState);
+    void open(playing, startAt);
     return () => {
       stopFinishing();
+      for (const event of STATE_EVENTS) video.removeEventListener(event, noteState);
       disposed = true;
       opened?.destroy();
       setEngine(null);

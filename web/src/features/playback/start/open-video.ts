@@ -32,13 +32,15 @@ export async function openVideo(
   const buffer = mediaSource.addSourceBuffer(type);
   if (position > 0) video.currentTime = position;
   const appended = appender.run(buffer);
-  const hasPicture = eventOf(video, 'loadeddata');
+  const hasPicture = eventOf(video, 'loadeddata').then(() => true);
   // WebKit decodes no picture before it may play.
   const autoplay = startPlaying(video);
   const isLost = eventOf(video, 'break').then(() => eventOf(video, 'break'));
   const isOpen = await Promise.race([
-    hasPicture.then(() => true),
-    appended.then(() => buffer.buffered.length > 0),
+    hasPicture,
+    appended.then(() => buffer.buffered.length > 0 && hasPicture),
+    // Not decoded: the engine knows what to do.
+    eventOf(video, 'error').then(() => false),
     // The app says what is wrong while the engine tries on.
     isLost.then(() => false),
   ]);
@@ -47,7 +49,6 @@ export async function openVideo(
     video.remove();
     return null;
   }
-  await hasPicture;
   // Read by quality/view-began.ts.
   performance.mark('first-picture');
   place.setAttribute('data-shown', '');
