@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { ProgressInput } from '../../../contract/src/playback/inputs.ts';
+import { watchBeacons } from '../../support/beacons.ts';
 import { expect, test } from '../../support/browser.ts';
-import { expectPlaying, film, timeOf } from '../../support/playing.ts';
+import { newMember } from '../../support/new-member.ts';
+import { expectPlaying, film, insertAsService, timeOf } from '../../support/playing.ts';
 
 interface Presented {
   time: number;
@@ -48,6 +51,14 @@ async function watchOffsets(page: Page): Promise<() => Promise<number[]>> {
     };
   });
   return () => page.evaluate(() => (globalThis as unknown as { offsets: number[] }).offsets);
+}
+
+/** What the signed-in member is playing, as the server counts it. */
+async function sessionsOf(page: Page): Promise<unknown> {
+  const session = await page.evaluate(() => localStorage.getItem('lakou-session') ?? '');
+  const { access_token } = JSON.parse(session) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  return (await page.request.post('/rest/v1/rpc/my_streams', { headers, data: {} })).json();
 }
 
 const framesOf = (page: Page) =>
@@ -146,4 +157,65 @@ test('a browser without Media Source Extensions asks for a ticket alone', async 
   const ticket = page.waitForRequest(/\/functions\/v1\/playback/);
   await page.goto(`/watch/movie/${film(3)}`);
   expect(new URL((await ticket).url()).search).toBe('');
+});
+
+test('a member who leaves before the app is there ends the session and keeps the position, film after film', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const member = await newMember(request);
+  await insertAsService(request, 'subscriptions', {
+    user_id: member.id,
+    status: 'active',
+    subscription_type: 'monthly',
+    expires_at: new Date(Date.now() + 24 * 3_600_000).toISOString(),
+  });
+  await signIn(member);
+  const beacons = await watchBeacons(page);
+  await page.route(/\/assets\/.*\.js$/, () => {});
+  // More than can play at once.
+  for (const id of [film(3), film(4), film(6), film(11)]) {
+    const answer = page.waitForResponse(/\/functions\/v1\/playback/);
+    await page.goto(`/watch/movie/${id}`, { waitUntil: 'commit' });
+    expect((await answer).status()).toBe(200);
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+    await page.goto('/favicon.svg');
+    const { path, body } = (await beacons()).at(-1)!;
+    expect(path).toMatch(/^\/stream\/[\da-f-]{36}\/progress$/);
+    const { position, duration, seconds, ended } = body as Required<ProgressInput>;
+    expect([ended, position > 0.4, seconds > 0.4, duration > 5]).toEqual([true, true, true, true]);
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('lakou-progress') ?? '[]'));
+    expect(stored.at(-1)).toMatchObject({ id, position, beaconSent: true });
+    await expect.poll(() => sessionsOf(page)).toEqual([]);
+  }
+});
+
+test('a member who leaves before the first picture ends the session where the film would have begun', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const member = await newMember(request);
+  const progress = { user_id: member.id, movie_id: film(3), position: 3, duration: 10 };
+  await insertAsService(request, 'watch_progress', progress);
+  await signIn(member);
+  const beacons = await watchBeacons(page);
+  await page.route(/\/assets\/.*\.js$|\.m4s$/, () => {});
+  const asked = page.waitForRequest(/\.m4s$/);
+  await page.goto(`/watch/movie/${film(3)}`, { waitUntil: 'commit' });
+  await asked;
+  await page.goto('/favicon.svg');
+  expect((await beacons()).map(({ body }) => body)).toMatchObject([{ position: 3, seconds: 0, ended: true }]);
+  await expect.poll(() => sessionsOf(page)).toEqual([]);
+});
+
+test('who has come to the player and leaves it reports once', async ({ page, signIn }) => {
+  await signIn('subscriber');
+  const beacons = await watchBeacons(page);
+  await page.goto(`/watch/movie/${film(3)}`);
+  await expectPlaying(page);
+  await page.goto('/favicon.svg');
+  const ends = (await beacons()).filter(({ path }) => path.endsWith('/progress'));
+  expect(ends).toHaveLength(1);
 });

@@ -5,12 +5,17 @@ import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/st
 import { readPlaying, savePlaying } from '../playing-sessions.ts';
 import { findStoredProgress } from '../progress/stored-progress.ts';
 import type { EarlyPlayback } from './early-playback.ts';
+import { type EarlyFilm, leaveEarly } from './leave-early.ts';
 import { openVideo } from './open-video.ts';
 import { startQuery } from './start-query.ts';
 import { waitForSeconds } from './wait-for-seconds.ts';
 
 /** Runs in the document of `/watch/…`, before the app: see lib/inline-scripts.ts. */
-const [, mediaType, id] = /^\/watch\/(movie|episode)\/([\da-f-]{36})$/i.exec(location.pathname) ?? [];
+const [, mediaType, id] = (/^\/watch\/(movie|episode)\/([\da-f-]{36})$/i.exec(location.pathname) ?? []) as [
+  string?,
+  ('movie' | 'episode')?,
+  string?,
+];
 const token = freshToken();
 // A member whose token has expired waits for the auth client.
 if (mediaType && id && (token || !hasStoredSession())) globalThis.earlyPlayback = begin(mediaType, id);
@@ -24,9 +29,9 @@ addEventListener('click', (event) => {
   history.back();
 });
 
-function begin(media: string, title: string): EarlyPlayback {
+function begin(media: 'movie' | 'episode', title: string): EarlyPlayback {
   const answer = requestTicket(media, title);
-  const opening = answer.then(({ status, body }) => open(status, body, title));
+  const opening = answer.then(({ status, body }) => open(status, body, media, title));
   const shown = opening.then(
     () => {},
     () => {},
@@ -51,12 +56,20 @@ async function requestTicket(mediaType: string, id: string): EarlyPlayback['answ
   return { status: response.status, body };
 }
 
-async function open(status: number, playback: Playback, id: string): EarlyPlayback['opening'] {
+async function open(
+  status: number,
+  playback: Playback,
+  media: 'movie' | 'episode',
+  id: string,
+): EarlyPlayback['opening'] {
   if (status !== 200) return null;
+  const viewer = memberToken(token) && storedUserId();
+  const startAt = findStoredProgress(id, viewer)?.position ?? playback.position;
+  const film: EarlyFilm = { media, id, viewer, playback, startAt, place: null, opened: null };
+  addEventListener('pagehide', () => leaveEarly(film));
   // This script runs at the beginning of the document.
   while (document.readyState === 'loading') await eventOf(document, 'readystatechange');
-  const place = document.querySelector('[data-early-video]');
-  if (!place) return null;
-  const position = findStoredProgress(id, storedUserId())?.position ?? playback.position;
-  return openVideo(playback, position, place);
+  film.place = document.querySelector('[data-early-video]');
+  film.opened = film.place && (await openVideo(playback, startAt, film.place));
+  return film.opened;
 }

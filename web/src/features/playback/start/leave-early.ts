@@ -1,0 +1,31 @@
+import type { Playback } from '@lakou/contract/playback/responses';
+import { leaveFilm } from '../progress/leave-film.ts';
+import { playedSeconds } from '../progress/played-seconds.ts';
+import { positionIn } from '../progress/report-progress.ts';
+import type { OpenedVideo } from './early-playback.ts';
+
+/** A film that the script in the page has begun. */
+export interface EarlyFilm {
+  media: 'movie' | 'episode';
+  id: string;
+  viewer: string | undefined;
+  playback: Playback;
+  startAt: number;
+  /** Where the video is put; null while the document is not there yet. */
+  place: Element | null;
+  /** Null before the first picture, and where the engine has to begin. */
+  opened: OpenedVideo | null;
+}
+
+/** The page is left: ends the session, as progress/use-progress.ts does once the player is there. */
+export function leaveEarly({ media, id, viewer, playback, startAt, place, opened }: EarlyFilm): void {
+  // The app has taken the place away for its player, or for another page.
+  if (place && !place.isConnected) return;
+  const { base, film, start } = playback;
+  // Without it no session was opened.
+  if (!start) return;
+  const report = opened
+    ? { ...positionIn(opened.video, film), seconds: playedSeconds(opened.video) }
+    : { position: startAt, duration: film.duration, seconds: 0 };
+  leaveFilm({ media, id, viewer, base }, report);
+}
