@@ -37,3 +37,16 @@ test('a viewer whose browser forbids sound without a tap sees the film muted, an
   await page.getByRole('button', { name: 'Tap for sound' }).click();
   await expect.poll(() => isMuted(page)).toBe(false);
 });
+
+test('a viewer whose browser decodes nothing before it may play is asked for a tap too', async ({ page }) => {
+  await refuseToPlay(page, { evenMuted: true });
+  // As Safari before version 17.
+  await page.addInitScript(() => {
+    let tapped = false;
+    addEventListener('click', () => (tapped = true), true);
+    addEventListener('loadeddata', (event) => tapped || event.stopImmediatePropagation(), true);
+  });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await page.getByRole('button', { name: 'Tap to play' }).click();
+  await expectPlaying(page);
+});

@@ -3,6 +3,7 @@ import { eventOf } from '#lib/event-of.ts';
 import { SegmentAppender } from './append-segments.ts';
 import { createVideo } from './create-video.ts';
 import type { OpenedVideo } from './early-playback.ts';
+import { isBuffered } from './is-buffered.ts';
 import { readPlan } from './read-playlists.ts';
 import { applyPreferences, startPlaying } from './start-playing.ts';
 
@@ -33,21 +34,23 @@ export async function openVideo(
   if (position > 0) video.currentTime = position;
   const appended = appender.run(buffer);
   const hasPicture = eventOf(video, 'loadeddata');
-  // WebKit decodes no picture before it may play.
+  // WebKit decodes no picture before it may play: without leave there may never be one.
   const autoplay = startPlaying(video);
   const isLost = eventOf(video, 'break').then(() => eventOf(video, 'break'));
-  const isOpen = await Promise.race([
-    hasPicture.then(() => true),
-    appended.then(() => buffer.buffered.length > 0),
+  const isOpen = await new Promise<boolean>((resolve) => {
+    const fail = (): void => resolve(false);
+    void hasPicture.then(() => resolve(true));
+    void appended.then(() => isBuffered(video) || fail());
+    void autoplay.then((answer) => answer === 'refused' && fail());
     // The app says what is wrong while the engine tries on.
-    isLost.then(() => false),
-  ]);
+    void isLost.then(fail);
+    video.addEventListener('error', fail);
+  });
   if (!isOpen) {
     void appender.stop();
     video.remove();
     return null;
   }
-  await hasPicture;
   // Read by quality/view-began.ts.
   performance.mark('first-picture');
   place.setAttribute('data-shown', '');
