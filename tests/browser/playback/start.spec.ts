@@ -219,3 +219,19 @@ test('who has come to the player and leaves it reports once', async ({ page, sig
   const ends = (await beacons()).filter(({ path }) => path.endsWith('/progress'));
   expect(ends).toHaveLength(1);
 });
+
+test('a request for a ticket that is never answered is sent again', async ({ page }) => {
+  // A tenth of twenty seconds.
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 10);
+  });
+  let asked = 0;
+  await page.route(/\/functions\/v1\/playback/, (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+  });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await expectPlaying(page);
+  expect(asked).toBeGreaterThan(1);
+});

@@ -10,6 +10,9 @@ import { openVideo } from './open-video.ts';
 import { startQuery } from './start-query.ts';
 import { waitForSeconds } from './wait-for-seconds.ts';
 
+/** After this time the app requests the ticket again. Keep equal to TIMEOUT_MS in lib/call-function.ts. */
+const TICKET_TIMEOUT_MS = 20_000;
+
 /** Runs in the document of `/watch/…`, before the app: see lib/inline-scripts.ts. */
 const [, mediaType, id] = (/^\/watch\/(movie|episode)\/([\da-f-]{36})$/i.exec(location.pathname) ?? []) as [
   string?,
@@ -50,6 +53,7 @@ async function requestTicket(mediaType: string, id: string): EarlyPlayback['answ
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(member && { authorization: `Bearer ${member}` }) },
     body: JSON.stringify({ mediaType, id, ...(replaces && { replaces }) }),
+    signal: AbortSignal.timeout(TICKET_TIMEOUT_MS),
   });
   const body = await response.json();
   if (response.ok) savePlaying(id, (body as Playback).session);
