@@ -42,8 +42,9 @@ export class SegmentAppender {
   /** Resolves when it is stopped, has all but the last segment, or cannot go on. */
   run(buffer: SourceBuffer): Promise<void> {
     this.#running = this.#appendAll(buffer).catch(() => {
-      // Refused or not playable: the engine knows what to do.
+      // Refused, broken until the engine is there, or not playable: the engine knows what to do.
       this.#reading.abort();
+      forgetHalfBox(buffer);
     });
     return this.#running;
   }
@@ -110,6 +111,15 @@ export class SegmentAppender {
     this.#video.dispatchEvent(new Event('break'));
     if (!this.#isOver) await Promise.race([waitToRetry(status), eventOf(this.#video, 'handover')]);
     if (this.#isOver) this.#reading.abort();
+  }
+}
+
+/** Chunks end with the header of the next box: what the engine appends must not be read as its content. */
+function forgetHalfBox(buffer: SourceBuffer): void {
+  try {
+    buffer.abort();
+  } catch {
+    // The media source has ended.
   }
 }
 
