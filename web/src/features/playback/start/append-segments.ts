@@ -1,4 +1,5 @@
 import { eventOf } from '#lib/event-of.ts';
+import { isBreak, noteBreak } from '../connection-breaks.ts';
 import { waitToRetry } from '../wait-to-retry.ts';
 import { isBuffered } from './is-buffered.ts';
 import { importKey } from './piece-decrypter.ts';
@@ -20,7 +21,9 @@ export class SegmentAppender {
   readonly #first: Chunks;
   #at: number;
   #isOver = false;
-  #isBroken = false;
+  /** Requests that failed since the last chunk. */
+  #failures = 0;
+  #hasNotedBreak = false;
   #running: Promise<void> = Promise.resolve();
 
   /** Requests the first segment at once, while the media source opens. */
@@ -36,7 +39,12 @@ export class SegmentAppender {
 
   /** The connection is lost; it keeps trying. */
   isBroken(): boolean {
-    return this.#isBroken;
+    return this.#failures > 0;
+  }
+
+  /** The connection is lost, and remembered as a break. */
+  hasNotedBreak(): boolean {
+    return this.#hasNotedBreak;
   }
 
   /** Resolves when it is stopped, has all but the last segment, or cannot go on. */
@@ -66,7 +74,8 @@ export class SegmentAppender {
       const at = this.#at;
       try {
         for await (const bytes of chunks ?? this.#read(at)) {
-          this.#isBroken = false;
+          this.#failures = 0;
+          this.#hasNotedBreak = false;
           await append(buffer, bytes);
         }
       } catch (error) {
@@ -107,7 +116,12 @@ export class SegmentAppender {
 
   /** A segment that broke is left to the engine once that is there. */
   async #untilRetry(status: number | undefined): Promise<void> {
-    this.#isBroken = true;
+    this.#failures += 1;
+    // Before the first picture the engine begins again, and notes a break that goes on.
+    if (!this.#hasNotedBreak && isBreak(this.#failures) && this.#video.played.length > 0) {
+      this.#hasNotedBreak = true;
+      noteBreak();
+    }
     this.#video.dispatchEvent(new Event('break'));
     if (!this.#isOver) await Promise.race([waitToRetry(status), eventOf(this.#video, 'handover')]);
     if (this.#isOver) this.#reading.abort();

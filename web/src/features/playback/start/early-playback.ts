@@ -22,6 +22,8 @@ export interface OpenedVideo {
   appended: Promise<void>;
   /** The connection is lost: nothing is gained by waiting for the film. */
   isBroken(): boolean;
+  /** This break is remembered already: see connection-breaks.ts. */
+  hasNotedBreak(): boolean;
   /** Appends no more; resolves when the last segment is complete. */
   handOver(): Promise<HandOver>;
 }

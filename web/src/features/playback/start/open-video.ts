@@ -66,6 +66,7 @@ export async function openVideo(
     autoplay: await autoplay,
     appended,
     isBroken: () => appender.isBroken(),
+    hasNotedBreak: () => appender.hasNotedBreak(),
     async handOver() {
       return { next: await appender.stop(), mediaSource, buffer, codecs: plan.codecs };
     },
