@@ -14,6 +14,7 @@ import { NeedsScript } from '#ui/needs-script.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { Player } from './player.tsx';
+import { resumePosition } from './progress/resume-position.ts';
 import { sendStoredProgress } from './progress/send-stored-progress.ts';
 import { findStoredProgress } from './progress/stored-progress.ts';
 import { viewBegan } from './quality/view-began.ts';
@@ -98,8 +99,8 @@ function Watching({ media, id, title, offers, suggestions }: WatchPageProps & { 
     return <RefusalScreen refusal={ticket.refusal} title={title} offers={offers} retry={retry} />;
   if (ticket.status === 'requesting')
     return <Opening title={title} isConnectionLost={ticket.isConnectionLost} />;
-  // The position on this page, else the one stored in this browser, else the server's.
-  startAt.current ??= stored?.position ?? ticket.playback.position;
+  // The position on this page comes first.
+  startAt.current ??= resumePosition(stored, ticket.playback);
   return (
     <Player
       media={media}

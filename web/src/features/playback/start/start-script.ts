@@ -3,6 +3,7 @@ import { eventOf } from '#lib/event-of.ts';
 import { wasOpenedFrom } from '#lib/opened-from.ts';
 import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/stored-session.ts';
 import { readPlaying, savePlaying } from '../playing-sessions.ts';
+import { resumePosition } from '../progress/resume-position.ts';
 import { findStoredProgress } from '../progress/stored-progress.ts';
 import type { EarlyPlayback } from './early-playback.ts';
 import { type EarlyFilm, leaveEarly } from './leave-early.ts';
@@ -68,7 +69,7 @@ async function open(
 ): EarlyPlayback['opening'] {
   if (status !== 200) return null;
   const viewer = memberToken(token) && storedUserId();
-  const startAt = findStoredProgress(id, viewer)?.position ?? playback.position;
+  const startAt = resumePosition(findStoredProgress(id, viewer), playback);
   const film: EarlyFilm = { media, id, viewer, playback, startAt, place: null, opened: null };
   addEventListener('pagehide', () => leaveEarly(film));
   // This script runs at the beginning of the document.
