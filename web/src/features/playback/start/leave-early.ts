@@ -2,6 +2,8 @@ import type { Playback } from '@lakou/contract/playback/responses';
 import { leaveFilm } from '../progress/leave-film.ts';
 import { playedSeconds } from '../progress/played-seconds.ts';
 import { positionIn } from '../progress/report-progress.ts';
+import type { QualityMeter } from '../quality/quality-meter.ts';
+import { reportQuality } from '../quality/report-quality.ts';
 import type { OpenedVideo } from './early-playback.ts';
 
 /** A film that the script in the page has begun. */
@@ -15,10 +17,12 @@ export interface EarlyFilm {
   place: Element | null;
   /** Null before the first picture, and where the engine has to begin. */
   opened: OpenedVideo | null;
+  meter: QualityMeter | null;
 }
 
-/** The page is left: ends the session, as progress/use-progress.ts does once the player is there. */
-export function leaveEarly({ media, id, viewer, playback, startAt, place, opened }: EarlyFilm): void {
+/** The page is left: ends the session and reports, as progress/use-progress.ts and quality/use-quality.ts do in the player. */
+export function leaveEarly(early: EarlyFilm): void {
+  const { media, id, viewer, playback, startAt, place, opened, meter } = early;
   // The app has taken the place away for its player, or for another page.
   if (place && !place.isConnected) return;
   const { base, film, start } = playback;
@@ -28,4 +32,5 @@ export function leaveEarly({ media, id, viewer, playback, startAt, place, opened
     ? { ...positionIn(opened.video, film), seconds: playedSeconds(opened.video) }
     : { position: startAt, duration: film.duration, seconds: 0 };
   leaveFilm({ media, id, viewer, base }, report);
+  if (meter) reportQuality(meter, id, opened?.codecs ?? film.rungs[0]?.codecs ?? '');
 }

@@ -1,5 +1,7 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { eventOf } from '#lib/event-of.ts';
+import { measureVideo } from '../quality/measure-video.ts';
+import type { QualityMeter } from '../quality/quality-meter.ts';
 import { SegmentAppender } from './append-segments.ts';
 import { createVideo } from './create-video.ts';
 import type { OpenedVideo } from './early-playback.ts';
@@ -15,6 +17,7 @@ export async function openVideo(
   playback: Playback,
   position: number,
   place: Element,
+  meter: QualityMeter | null,
 ): Promise<OpenedVideo | null> {
   const plan = playback.start && readPlan(playback.start);
   if (!plan) return null;
@@ -24,6 +27,12 @@ export async function openVideo(
   if (first < 0 || first >= plan.segments.length - 1 || !MediaSource.isTypeSupported(type)) return null;
   const video = createVideo();
   applyPreferences(video);
+  const { codecs, kilobitsPerSecond } = plan;
+  // This page was asked for to see the film.
+  const measured = { began: 0, kilobitsPerSecond: () => kilobitsPerSecond };
+  const stopMeasuring = meter ? measureVideo(video, meter, measured) : () => {};
+  const onError = (): void => meter?.onError();
+  video.addEventListener('error', onError);
   const appender = new SegmentAppender(playback.base, plan, video, first);
   const mediaSource = new MediaSource();
   video.src = URL.createObjectURL(mediaSource);
@@ -47,12 +56,11 @@ export async function openVideo(
     video.addEventListener('error', fail);
   });
   if (!isOpen) {
+    stopMeasuring();
     void appender.stop();
     video.remove();
     return null;
   }
-  // Read by quality/view-began.ts.
-  performance.mark('first-picture');
   place.setAttribute('data-shown', '');
   // Until the player is there; then its controls cover the video.
   video.addEventListener('click', () => {
@@ -64,11 +72,17 @@ export async function openVideo(
   return {
     video,
     autoplay: await autoplay,
+    codecs,
+    meter,
+    stopMeasuring() {
+      video.removeEventListener('error', onError);
+      stopMeasuring();
+    },
     appended,
     isBroken: () => appender.isBroken(),
     hasNotedBreak: () => appender.hasNotedBreak(),
     async handOver() {
-      return { next: await appender.stop(), mediaSource, buffer, codecs: plan.codecs };
+      return { next: await appender.stop(), mediaSource, buffer };
     },
   };
 }

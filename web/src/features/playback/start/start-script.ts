@@ -5,6 +5,7 @@ import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/st
 import { readPlaying, savePlaying } from '../playing-sessions.ts';
 import { resumePosition } from '../progress/resume-position.ts';
 import { findStoredProgress } from '../progress/stored-progress.ts';
+import { createSampledMeter } from '../quality/report-quality.ts';
 import type { EarlyPlayback } from './early-playback.ts';
 import { type EarlyFilm, leaveEarly } from './leave-early.ts';
 import { openVideo } from './open-video.ts';
@@ -70,11 +71,12 @@ async function open(
   if (status !== 200) return null;
   const viewer = memberToken(token) && storedUserId();
   const startAt = resumePosition(findStoredProgress(id, viewer), playback);
-  const film: EarlyFilm = { media, id, viewer, playback, startAt, place: null, opened: null };
+  const meter = createSampledMeter();
+  const film: EarlyFilm = { media, id, viewer, playback, startAt, place: null, opened: null, meter };
   addEventListener('pagehide', () => leaveEarly(film));
   // This script runs at the beginning of the document.
   while (document.readyState === 'loading') await eventOf(document, 'readystatechange');
   film.place = document.querySelector('[data-early-video]');
-  film.opened = film.place && (await openVideo(playback, startAt, film.place));
+  film.opened = film.place && (await openVideo(playback, startAt, film.place, meter));
   return film.opened;
 }
