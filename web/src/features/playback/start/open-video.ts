@@ -7,10 +7,8 @@ import { createVideo } from './create-video.ts';
 import type { OpenedVideo } from './early-playback.ts';
 import { isBuffered } from './is-buffered.ts';
 import { readPlan } from './read-playlists.ts';
+import { waitForTaps } from './wait-for-taps.ts';
 import { applyPreferences, startPlaying } from './start-playing.ts';
-
-/** On a weak connection the player takes long; after this time the browser shows its own controls. */
-const CONTROLS_MS = 3000;
 
 /** Plays the lowest rung from `position` on, in `place`; null where the engine has to begin. */
 export async function openVideo(
@@ -62,13 +60,7 @@ export async function openVideo(
     return null;
   }
   place.setAttribute('data-shown', '');
-  // Until the player is there; then its controls cover the video.
-  video.addEventListener('click', () => {
-    if (!video.controls) void (video.paused ? video.play() : video.pause());
-  });
-  setTimeout(() => {
-    video.controls = place.contains(video);
-  }, CONTROLS_MS);
+  waitForTaps(video, place, autoplay);
   return {
     video,
     autoplay: await autoplay,
