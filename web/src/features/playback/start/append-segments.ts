@@ -1,12 +1,14 @@
 import { eventOf } from '#lib/event-of.ts';
-import { isBreak, noteBreak } from '../connection-breaks.ts';
+import { countBreaks, isBreak, noteBreak } from '../connection-breaks.ts';
+import { bufferSize } from '../engine/buffer-size.ts';
+import { readPreferences } from '../preferences.ts';
 import { waitToRetry } from '../wait-to-retry.ts';
 import { isBuffered } from './is-buffered.ts';
 import { importKey } from './piece-decrypter.ts';
 import type { StartPlan } from './read-playlists.ts';
 import { readSegment } from './read-segment.ts';
 
-/** Seconds on hand beyond which the script waits for the engine, which knows better how much to buffer. */
+/** Seconds on hand beyond which the script waits for the engine, which has better levels; fewer where data is saved. */
 const ENOUGH_SECONDS = 20;
 
 type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
@@ -23,6 +25,7 @@ export class SegmentAppender {
   #isOver = false;
   /** Requests that failed since the last chunk. */
   #failures = 0;
+  readonly #enough: number;
   #hasNotedBreak = false;
   #running: Promise<void> = Promise.resolve();
 
@@ -32,6 +35,8 @@ export class SegmentAppender {
     this.#plan = plan;
     this.#video = video;
     this.#at = first;
+    const { maxBufferLength } = bufferSize(countBreaks(), readPreferences().dataSaver);
+    this.#enough = Math.min(ENOUGH_SECONDS, maxBufferLength);
     this.#key = importKey(plan.key);
     this.#first = begun(this.#read(first));
     video.addEventListener('seeking', this.#onSeeking);
@@ -100,7 +105,7 @@ export class SegmentAppender {
 
   async #untilNeeded(): Promise<void> {
     const end = this.#plan.segments[this.#at]?.start ?? 0;
-    while (!this.#isOver && end - this.#video.currentTime > ENOUGH_SECONDS)
+    while (!this.#isOver && end - this.#video.currentTime > this.#enough)
       await eventOf(this.#video, 'timeupdate', 'seeking', 'handover');
   }
 
