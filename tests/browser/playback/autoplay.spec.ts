@@ -64,6 +64,7 @@ for (const what of ['button', 'picture'] as const)
     await page.goto(`/watch/movie/${film(3)}`, { waitUntil: 'commit' });
     const button = page.getByRole('button', { name: 'Peze pou son an' });
     await expect(button).toBeVisible();
+    await expect(page.getByText('Fim nan ap chaje')).toBeHidden();
     expect(await isMuted(page)).toBe(true);
     if (what === 'button') await button.click();
     else await page.locator('video').click();
