@@ -7,8 +7,8 @@ import { createVideo } from './create-video.ts';
 import type { OpenedVideo } from './early-playback.ts';
 import { isBuffered } from './is-buffered.ts';
 import { readPlan } from './read-playlists.ts';
-import { waitForTaps } from './wait-for-taps.ts';
 import { applyPreferences, startPlaying } from './start-playing.ts';
+import { waitForTaps } from './wait-for-taps.ts';
 
 /** Plays the lowest rung from `position` on, in `place`; null where the engine has to begin. */
 export async function openVideo(

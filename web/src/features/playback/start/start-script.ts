@@ -1,4 +1,5 @@
 import type { Playback } from '@lakou/contract/playback/responses';
+import { readBudgetState } from '#lib/data-budget.ts';
 import { eventOf } from '#lib/event-of.ts';
 import { wasOpenedFrom } from '#lib/opened-from.ts';
 import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/stored-session.ts';
@@ -77,6 +78,8 @@ async function open(
   // This script runs at the beginning of the document.
   while (document.readyState === 'loading') await eventOf(document, 'readystatechange');
   film.place = document.querySelector('[data-early-video]');
+  // Beyond the viewer's limit nothing is loaded: the player says so.
+  if (readBudgetState().state === 'over') return null;
   film.opened = film.place && (await openVideo(playback, startAt, film.place, meter));
   return film.opened;
 }
