@@ -12,7 +12,7 @@ test('a film goes on where this browser left it, else where the server says', ()
   expect(resumePosition(undefined, { position: 12, film })).toBe(12);
 });
 
-test('a film that was left at or past its end begins again, whoever remembers', () => {
+test('a film that was left at or past its end begins again, in this browser and by the server', () => {
   for (const end of [95, 99.9, 100, 130]) {
     expect(resumePosition(stored(end), { position: 12, film })).toBe(0);
     expect(resumePosition(undefined, { position: end, film })).toBe(0);
