@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 
-interface Beacon {
-  path: string;
-  body: unknown;
-}
-
-/** Notes what the site's pages send with `sendBeacon`, which Playwright does not see while a page is left. */
-export async function watchBeacons(page: Page): Promise<() => Promise<Beacon[]>> {
+/** Notes what the site's pages send to this path with `sendBeacon`, which Playwright does not see while a page is left. */
+export async function watchBeacons(page: Page, to: RegExp): Promise<() => Promise<unknown[]>> {
   await page.addInitScript(() => {
     const send = navigator.sendBeacon;
     navigator.sendBeacon = (url, body) => {
@@ -16,5 +11,10 @@ export async function watchBeacons(page: Page): Promise<() => Promise<Beacon[]>>
       return send.call(navigator, url, body);
     };
   });
-  return () => page.evaluate(() => JSON.parse(sessionStorage.getItem('beacons') ?? '[]') as Beacon[]);
+  return async () => {
+    const sent = await page.evaluate(() => sessionStorage.getItem('beacons') ?? '[]');
+    return (JSON.parse(sent) as { path: string; body: unknown }[])
+      .filter(({ path }) => to.test(path))
+      .map(({ body }) => body);
+  };
 }

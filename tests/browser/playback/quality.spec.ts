@@ -17,11 +17,8 @@ async function joinSample(page: Page): Promise<void> {
 }
 
 async function watchReports(page: Page): Promise<() => Promise<QualityInput[]>> {
-  const beacons = await watchBeacons(page);
-  return async () =>
-    (await beacons())
-      .filter(({ path }) => path === '/playback-quality')
-      .map(({ body }) => qualityInput.parse(body));
+  const beacons = await watchBeacons(page, /^\/playback-quality$/);
+  return async () => (await beacons()).map((body) => qualityInput.parse(body));
 }
 
 test('a viewer who leaves before the app is there is counted', async ({ page }) => {
