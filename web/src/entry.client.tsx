@@ -86,7 +86,8 @@ loadScope(language, messageScope(location.pathname)).then((messages) => {
 addEventListener('vite:preloadError', (event) => {
   if (isLeaving()) return;
   const last = Number(sessionStorage.getItem('lakou-reloaded') ?? 0);
-  if (document.querySelector('[data-player]') || !navigator.onLine || Date.now() - last < 60_000) return;
+  const isPlaying = document.querySelector('[data-player], [data-early-video][data-shown]');
+  if (isPlaying || !navigator.onLine || Date.now() - last < 60_000) return;
   if (hasTypedInput()) return announceNewVersion();
   event.preventDefault();
   sessionStorage.setItem('lakou-reloaded', String(Date.now()));

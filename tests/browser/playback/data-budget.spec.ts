@@ -44,3 +44,26 @@ test('without a limit nobody is asked', async ({ page }) => {
   await expectPlaying(page);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
+
+test('before the app is there, no film is loaded beyond the limit', async ({ page }) => {
+  await page.goto('/favicon.svg');
+  await page.evaluate(() => {
+    const now = new Date();
+    const pad = (n: number) => String(n).padStart(2, '0');
+    const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+    localStorage.setItem('lakou-data-budget', '{"limit":1000,"period":"day"}');
+    localStorage.setItem('lakou-data-used', JSON.stringify({ days: { [day]: 2000 } }));
+  });
+  await page.route(/\/assets\/.*\.js$/, () => {});
+  let segments = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('.m4s')) segments += 1;
+  });
+  await page.goto(`/watch/movie/${film(3)}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => 'earlyPlayback' in globalThis);
+  const opened = await page.evaluate(
+    () => (globalThis as unknown as { earlyPlayback: { opening: Promise<unknown> } }).earlyPlayback.opening,
+  );
+  expect(opened).toBeNull();
+  expect(segments).toBe(0);
+});

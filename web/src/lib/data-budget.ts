@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /**
  * What films may use and have used on this device. Kept in this browser: a data plan belongs to a phone, not to an account.
  * Days and months are those of the device.
@@ -119,25 +117,22 @@ export function gourdesOf(bytes: number, { gourdesPerGigabyte }: DataBudget): nu
   return gourdesPerGigabyte === null ? null : (bytes / GIGABYTE) * gourdesPerGigabyte;
 }
 
-interface DataView {
+export interface BudgetView {
   budget: DataBudget;
   used: DataUsed;
   state: BudgetState;
 }
 
-let view: DataView | null = null;
+let view: BudgetView | null = null;
 
-/** Budget and use as they change, also in other tabs; null on the server. */
-export function useDataBudget(): DataView | null {
-  return useSyncExternalStore(subscribe, readView, () => null);
-}
-
-function readView(): DataView {
+/** The same object until something changes. */
+export function readBudgetView(): BudgetView {
   view ??= { budget: readBudget(), used: readDataUsed(), state: readBudgetState() };
   return view;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Budget or use have changed, here or in another tab. */
+export function onDataChange(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === BUDGET || key === USED || key === FILMS || key === null) changed();
   };

@@ -139,7 +139,7 @@ const FOLLOW_TO_PLAYER = withoutSpaces(`
 
 /**
  * In place of a comment in `startApp`. Beside a film that plays already, the app's files are loaded one after the other, each when the film
- * has enough on hand, and again where the connection breaks: a module that failed to load stays failed in some browsers. The engine comes
+ * has enough on hand, and again where the connection breaks or the server cannot answer: a module that failed to load stays failed in some browsers. The engine comes
  * last, when the player asks for it.
  */
 const START_BESIDE_FILM = withoutSpaces(`
@@ -147,7 +147,9 @@ const START_BESIDE_FILM = withoutSpaces(`
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const load = async (href) => {
     try {
-      await (await fetch(href, { priority: 'low' })).arrayBuffer();
+      const answer = await fetch(href, { priority: 'low' });
+      if (answer.status >= 500) throw answer;
+      await answer.arrayBuffer();
     } catch {
       await pause(1000);
       await load(href);

@@ -17,8 +17,8 @@ const NEVER_AT_FIRST = new Set([
   ...['hover', 'active', 'focus', 'focus-visible', 'focus-within', 'selection'],
   ...['backdrop', 'modal', 'popover-open', 'user-valid', 'user-invalid', 'host'],
 ]);
-/** Attributes of the document that a script sets before the first paint: their rules are always needed. */
-const SET_EARLY = new Set(['data-layout']);
+/** Attributes that scripts in the page set before the whole stylesheet is there: rules do not wait for them. */
+const SET_EARLY = new Set(['data-layout', 'data-shown', 'data-silent']);
 /** States that the markup tells. */
 const ATTRIBUTES: Record<string, Need> = { disabled: '[disabled', checked: '[checked' };
 

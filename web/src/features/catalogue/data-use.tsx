@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { gourdesOf, MEGABYTE, useDataBudget } from '#lib/data-budget.ts';
+import { gourdesOf, MEGABYTE } from '#lib/data-budget.ts';
 import { megabytesPerHour } from '#lib/data-use.ts';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useDataBudget } from '#lib/use-data-budget.ts';
 import type { Kind } from './title.ts';
 
 /** Bits per second of a title's lowest quality; null without a video. */

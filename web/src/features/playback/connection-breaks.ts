@@ -2,6 +2,13 @@
 const KEY = 'lakou-connection-breaks';
 const REMEMBERED_MS = 3 * 24 * 3600 * 1000;
 export const MOST_BREAKS = 6;
+/** A single failed request is not a break. */
+const FAILURES_OF_A_BREAK = 2;
+
+/** After so many failed requests in a row. */
+export function isBreak(failures: number): boolean {
+  return failures >= FAILURES_OF_A_BREAK || !navigator.onLine;
+}
 
 /** Times of the latest breaks. */
 function read(): number[] {

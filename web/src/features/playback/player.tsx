@@ -146,8 +146,7 @@ export function Player(props: PlayerProps) {
     },
   });
   const quality = useQuality({
-    ...{ id, film: playback.film, video, engineState, began },
-    isPlaying: opened !== null,
+    ...{ id, film: playback.film, video, opened, engineState, began },
     isStored: stored !== undefined,
   });
   const { isOver } = useDataLimit({ video, engine, playback, id, title, isStored: stored !== undefined });

@@ -9,11 +9,14 @@ import { useSession } from '#lib/session.ts';
 import { storedUserId } from '#lib/stored-session.ts';
 import { translateTitle } from '#lib/translation-in.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { PlayerIcon } from './controls/player-icon.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { Player } from './player.tsx';
+import { resumePosition } from './progress/resume-position.ts';
 import { sendStoredProgress } from './progress/send-stored-progress.ts';
 import { findStoredProgress } from './progress/stored-progress.ts';
 import { viewBegan } from './quality/view-began.ts';
@@ -98,8 +101,8 @@ function Watching({ media, id, title, offers, suggestions }: WatchPageProps & { 
     return <RefusalScreen refusal={ticket.refusal} title={title} offers={offers} retry={retry} />;
   if (ticket.status === 'requesting')
     return <Opening title={title} isConnectionLost={ticket.isConnectionLost} />;
-  // The position on this page, else the one stored in this browser, else the server's.
-  startAt.current ??= stored?.position ?? ticket.playback.position;
+  // The position on this page comes first.
+  startAt.current ??= resumePosition(stored, ticket.playback);
   return (
     <Player
       media={media}
@@ -138,6 +141,13 @@ function Opening({ title, isConnectionLost }: OpeningProps) {
         dangerouslySetInnerHTML={{ __html: '' }}
       />
       <TopBar title={title} />
+      {/* As in notices.tsx. The script in the page answers the tap. */}
+      <div className="absolute inset-x-4 top-24 z-10 hidden justify-items-center peer-data-silent:grid sm:top-28">
+        <Button data-early-sound size="l" className="rounded-full! shadow-shade">
+          <PlayerIcon name="volume-off" />
+          {t('playback.tap_for_sound')}
+        </Button>
+      </div>
       <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center text-highlight-text peer-data-shown:hidden">
         <Spinner label={t('playback.opening')} className="text-6xl noscript:hidden" />
         <NeedsScript />

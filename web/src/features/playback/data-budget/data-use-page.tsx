@@ -1,15 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import {
-  type DataBudget,
-  type DataUsed,
-  gourdesOf,
-  MEGABYTE,
-  saveBudget,
-  useDataBudget,
-} from '#lib/data-budget.ts';
+import { type DataBudget, type DataUsed, gourdesOf, MEGABYTE, saveBudget } from '#lib/data-budget.ts';
 import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useDataBudget } from '#lib/use-data-budget.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

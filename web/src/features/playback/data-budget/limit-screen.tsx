@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { allowMore, nextAllowance, useDataBudget } from '#lib/data-budget.ts';
+import { allowMore, nextAllowance } from '#lib/data-budget.ts';
 import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useDataBudget } from '#lib/use-data-budget.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { usePlayer } from '../player-context.ts';

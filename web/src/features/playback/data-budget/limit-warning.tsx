@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useDataBudget } from '#lib/data-budget.ts';
 import { megabytes } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useDataBudget } from '#lib/use-data-budget.ts';
 
 const SHOWN_MS = 12_000;
 

@@ -1,8 +1,8 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { useEffect } from 'react';
-import { useDataBudget } from '#lib/data-budget.ts';
 import { translateTitle } from '#lib/translation-in.ts';
 import { useLanguage } from '#lib/translations.tsx';
+import { useDataBudget } from '#lib/use-data-budget.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WatchTitle } from '../read-watch.ts';
 import { countBytesOf } from './count-bytes.ts';

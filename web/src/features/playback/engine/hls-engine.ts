@@ -3,7 +3,7 @@ import type Hls from 'hls.js';
 import type { ErrorData, MediaPlaylist } from 'hls.js';
 import { ENGINES } from '#lib/player-engine.ts';
 import { isInAv1 } from '../av1-support.ts';
-import { countBreaks, noteBreak } from '../connection-breaks.ts';
+import { countBreaks, isBreak, noteBreak } from '../connection-breaks.ts';
 import { findAudioTrack } from '../find-track.ts';
 import { isBuffered } from '../start/is-buffered.ts';
 import { isFinal } from '../start/read-segment.ts';
@@ -30,8 +30,6 @@ export function loadHls(severalAudioTracks: boolean): Promise<HlsModule> {
 }
 
 const RETRY_MS = 1000;
-/** A single failed request is not reported as a lost connection. */
-const FAILURES_UNTIL_OFFLINE = 2;
 const MAX_MEDIA_RECOVERIES = 3;
 /** Gives up after this many renewed tickets in a row were refused. */
 const MAX_REFUSALS = 4;
@@ -80,10 +78,10 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
 
   function onFailure(): void {
     failures += 1;
-    const isLost = failures >= FAILURES_UNTIL_OFFLINE || !navigator.onLine;
-    if (!isLost || store.state().isConnectionLost) return;
+    if (!isBreak(failures) || store.state().isConnectionLost) return;
     store.set({ isConnectionLost: true });
-    noteBreak();
+    // The start script may have noted the break that goes on.
+    if (!isTakingOver || !opened?.hasNotedBreak()) noteBreak();
     Object.assign(hls.config, bufferSize(countBreaks(), dataSaver));
   }
 

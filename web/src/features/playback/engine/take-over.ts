@@ -14,10 +14,10 @@ const NOTICED_MS = 300;
 export async function takeOver(
   hls: Hls,
   events: typeof Events,
-  { video, handOver }: OpenedVideo,
+  { video, codecs, handOver }: OpenedVideo,
   url: string,
 ): Promise<void> {
-  const { mediaSource, buffer, codecs, next } = await handOver();
+  const { mediaSource, buffer, next } = await handOver();
   const startLoad = (): void => hls.startLoad(isBuffered(video) ? next : video.currentTime, true);
   /** hls.js looks after jumps once it is attached. */
   const onSeeking = (): void => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useDataBudget } from '#lib/data-budget.ts';
 import { megabytes, megabytesPerHour } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useDataBudget } from '#lib/use-data-budget.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { PlayerIcon, type PlayerIconName } from '../controls/player-icon.tsx';

@@ -1,4 +1,13 @@
 import type { ProgressInput } from '@lakou/contract/playback/inputs';
+import type { Film } from '@lakou/contract/playback/responses';
+
+/** How far the video is. */
+export function positionIn(video: HTMLVideoElement, film: Film): { position: number; duration: number } {
+  return {
+    position: Math.round(video.currentTime * 10) / 10,
+    duration: Number.isFinite(video.duration) && video.duration > 0 ? video.duration : film.duration,
+  };
+}
 
 /** Sends progress, authorised by the stream's cookie. False when the server could not be reached. */
 export async function reportProgress(base: string, report: ProgressInput): Promise<boolean> {
@@ -13,9 +22,4 @@ export async function reportProgress(base: string, report: ProgressInput): Promi
   } catch {
     return false;
   }
-}
-
-/** Sends the last report while the page unloads. */
-export function reportLeaving(base: string, report: ProgressInput): boolean {
-  return navigator.sendBeacon(`${base}progress`, JSON.stringify(report));
 }

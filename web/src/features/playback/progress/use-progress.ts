@@ -1,10 +1,11 @@
 import type { Playback } from '@lakou/contract/playback/responses';
 import { useEffect, useRef } from 'react';
-import { writeCookie } from '#lib/cookies.ts';
 import { useSession } from '#lib/session.ts';
 import { storedUserId } from '#lib/stored-session.ts';
 import { createCutClock } from './cut-clock.ts';
-import { reportLeaving, reportProgress } from './report-progress.ts';
+import { leaveFilm } from './leave-film.ts';
+import { playedSeconds } from './played-seconds.ts';
+import { positionIn, reportProgress } from './report-progress.ts';
 import { removeStoredProgress, storeProgress } from './stored-progress.ts';
 import { createWatchedSeconds } from './watched-seconds.ts';
 
@@ -34,19 +35,7 @@ export function useProgress(
     if (isPlaying && countedVideo.current !== video) watched.putBack(playedSeconds(video));
     countedVideo.current = video;
     let last = -1;
-    const createReport = (ended = false) => ({
-      position: Math.round(video.currentTime * 10) / 10,
-      duration: Number.isFinite(video.duration) && video.duration > 0 ? video.duration : film.duration,
-      seconds: watched.take(),
-      ...(ended && { ended }),
-    });
-    const store = (
-      { position, duration }: { position: number; duration: number },
-      beaconSent = false,
-    ): void => {
-      if (viewer.current)
-        storeProgress({ media, id, viewer: viewer.current, position, duration, at: Date.now(), beaconSent });
-    };
+    const createReport = () => ({ ...positionIn(video, film), seconds: watched.take() });
     const save = async (): Promise<void> => {
       if (video.currentTime === last || video.readyState === 0) return;
       last = video.currentTime;
@@ -58,14 +47,14 @@ export function useProgress(
       } else {
         watched.putBack(report.seconds);
         cut.fail(Date.now(), video.paused);
-        store(report);
+        const { position, duration } = report;
+        if (viewer.current)
+          storeProgress({ media, id, viewer: viewer.current, position, duration, at: Date.now() });
       }
     };
     const onLeave = (): void => {
       if (video.readyState === 0) return;
-      const report = createReport(true);
-      if (viewer.current) writeCookie('watching', '1');
-      store(report, !isStored && navigator.onLine && reportLeaving(base, report));
+      leaveFilm({ media, id, viewer: viewer.current, base: isStored ? undefined : base }, createReport());
     };
     const onVisibilityChange = (): void => {
       if (document.visibilityState === 'hidden') void save();
@@ -99,10 +88,4 @@ export function useProgress(
       onLeave();
     };
   }, [video, base, film, media, id, isPlaying, isStored]);
-}
-
-function playedSeconds({ played, playbackRate }: HTMLVideoElement): number {
-  let seconds = 0;
-  for (let at = 0; at < played.length; at += 1) seconds += played.end(at) - played.start(at);
-  return seconds / playbackRate;
 }

@@ -5,6 +5,8 @@ type QualityNumbers = Omit<QualityInput, 'id' | 'zone' | 'codec'>;
 /** Jumps of the position beyond this are seeks. In seconds. */
 const LONGEST_STEP = 2;
 
+export type QualityMeter = ReturnType<typeof createQualityMeter>;
+
 /** Adds up how a film plays until `take`. `now` in milliseconds. */
 export function createQualityMeter(now: () => number) {
   let numbers = emptyNumbers(true);

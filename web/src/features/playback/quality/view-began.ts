@@ -1,6 +1,3 @@
-/** The marks that start/open-video.ts sets. */
-const FIRST_PICTURE = 'first-picture';
-
 let isFirstView = true;
 
 /** When this view of a film was asked for: with the page itself, or now. In milliseconds since the page began. */
@@ -12,9 +9,4 @@ export function viewBegan(): number {
   const [page] = performance.getEntriesByType('navigation');
   const isOwnPage = page !== undefined && URL.parse(page.name)?.pathname === location.pathname;
   return wasFirst && isOwnPage ? 0 : performance.now();
-}
-
-/** When a film showed its first picture before the player was there. */
-export function earlyPictureAt(): number | undefined {
-  return performance.getEntriesByName(FIRST_PICTURE).at(-1)?.startTime;
 }

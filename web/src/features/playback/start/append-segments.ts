@@ -1,11 +1,14 @@
 import { eventOf } from '#lib/event-of.ts';
+import { countBreaks, isBreak, noteBreak } from '../connection-breaks.ts';
+import { bufferSize } from '../engine/buffer-size.ts';
+import { readPreferences } from '../preferences.ts';
 import { waitToRetry } from '../wait-to-retry.ts';
 import { isBuffered } from './is-buffered.ts';
 import { importKey } from './piece-decrypter.ts';
 import type { StartPlan } from './read-playlists.ts';
 import { readSegment } from './read-segment.ts';
 
-/** Seconds on hand beyond which the script waits for the engine, which knows better how much to buffer. */
+/** Seconds on hand beyond which the script waits for the engine, which has better levels; fewer where data is saved. */
 const ENOUGH_SECONDS = 20;
 
 type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
@@ -20,7 +23,10 @@ export class SegmentAppender {
   readonly #first: Chunks;
   #at: number;
   #isOver = false;
-  #isBroken = false;
+  /** Requests that failed since the last chunk. */
+  #failures = 0;
+  readonly #enough: number;
+  #hasNotedBreak = false;
   #running: Promise<void> = Promise.resolve();
 
   /** Requests the first segment at once, while the media source opens. */
@@ -29,6 +35,8 @@ export class SegmentAppender {
     this.#plan = plan;
     this.#video = video;
     this.#at = first;
+    const { maxBufferLength } = bufferSize(countBreaks(), readPreferences().dataSaver);
+    this.#enough = Math.min(ENOUGH_SECONDS, maxBufferLength);
     this.#key = importKey(plan.key);
     this.#first = begun(this.#read(first));
     video.addEventListener('seeking', this.#onSeeking);
@@ -36,14 +44,20 @@ export class SegmentAppender {
 
   /** The connection is lost; it keeps trying. */
   isBroken(): boolean {
-    return this.#isBroken;
+    return this.#failures > 0;
+  }
+
+  /** The connection is lost, and remembered as a break. */
+  hasNotedBreak(): boolean {
+    return this.#hasNotedBreak;
   }
 
   /** Resolves when it is stopped, has all but the last segment, or cannot go on. */
   run(buffer: SourceBuffer): Promise<void> {
     this.#running = this.#appendAll(buffer).catch(() => {
-      // Refused or not playable: the engine knows what to do.
+      // Refused, broken until the engine is there, or not playable: the engine knows what to do.
       this.#reading.abort();
+      forgetHalfBox(buffer);
     });
     return this.#running;
   }
@@ -65,7 +79,8 @@ export class SegmentAppender {
       const at = this.#at;
       try {
         for await (const bytes of chunks ?? this.#read(at)) {
-          this.#isBroken = false;
+          this.#failures = 0;
+          this.#hasNotedBreak = false;
           await append(buffer, bytes);
         }
       } catch (error) {
@@ -90,7 +105,7 @@ export class SegmentAppender {
 
   async #untilNeeded(): Promise<void> {
     const end = this.#plan.segments[this.#at]?.start ?? 0;
-    while (!this.#isOver && end - this.#video.currentTime > ENOUGH_SECONDS)
+    while (!this.#isOver && end - this.#video.currentTime > this.#enough)
       await eventOf(this.#video, 'timeupdate', 'seeking', 'handover');
   }
 
@@ -106,10 +121,24 @@ export class SegmentAppender {
 
   /** A segment that broke is left to the engine once that is there. */
   async #untilRetry(status: number | undefined): Promise<void> {
-    this.#isBroken = true;
+    this.#failures += 1;
+    // Before the first picture the engine begins again, and notes a break that goes on.
+    if (!this.#hasNotedBreak && isBreak(this.#failures) && this.#video.played.length > 0) {
+      this.#hasNotedBreak = true;
+      noteBreak();
+    }
     this.#video.dispatchEvent(new Event('break'));
     if (!this.#isOver) await Promise.race([waitToRetry(status), eventOf(this.#video, 'handover')]);
     if (this.#isOver) this.#reading.abort();
+  }
+}
+
+/** Chunks end with the header of the next box: what the engine appends must not be read as its content. */
+function forgetHalfBox(buffer: SourceBuffer): void {
+  try {
+    buffer.abort();
+  } catch {
+    // The media source has ended.
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Playback, PlaybackRefusal } from '@lakou/contract/playback/responses';
+import type { QualityMeter } from '../quality/quality-meter.ts';
 import type { Autoplay } from './start-playing.ts';
 
 /** What the script in the page has begun before the app is there: see start-script.ts. */
@@ -18,10 +19,17 @@ export interface EarlyPlayback {
 export interface OpenedVideo {
   video: HTMLVideoElement;
   autoplay: Autoplay;
+  codecs: string;
+  /** What has been measured so far; null for a playback that reports nothing. */
+  meter: QualityMeter | null;
+  /** The player measures now. */
+  stopMeasuring(): void;
   /** Resolves when nothing more is appended. */
   appended: Promise<void>;
   /** The connection is lost: nothing is gained by waiting for the film. */
   isBroken(): boolean;
+  /** This break is remembered already: see connection-breaks.ts. */
+  hasNotedBreak(): boolean;
   /** Appends no more; resolves when the last segment is complete. */
   handOver(): Promise<HandOver>;
 }
@@ -29,7 +37,6 @@ export interface OpenedVideo {
 interface HandOver {
   mediaSource: MediaSource;
   buffer: SourceBuffer;
-  codecs: string;
   /** The start of the first segment that is missing, in seconds. */
   next: number;
 }

@@ -10,6 +10,7 @@ interface StartSegment {
 /** What is needed to append a film's lowest rung. */
 export interface StartPlan {
   codecs: string;
+  kilobitsPerSecond: number;
   init: Uint8Array<ArrayBuffer>;
   key: Uint8Array<ArrayBuffer>;
   iv: Uint8Array<ArrayBuffer>;
@@ -35,7 +36,8 @@ export function splitKeyTag(playlist: string): { iv: Uint8Array<ArrayBuffer>; cl
 export function readPlan({ playlists, bytes }: PlaybackStart): StartPlan | null {
   const master = playlists['av1.m3u8'] ?? playlists['master.m3u8'] ?? '';
   if (master.includes('#EXT-X-MEDIA:')) return null;
-  const [, codecs, path] = /^#EXT-X-STREAM-INF:.*CODECS="([^"]+)".*\n(.+)$/m.exec(master) ?? [];
+  const [, bandwidth, codecs, path] =
+    /^#EXT-X-STREAM-INF:BANDWIDTH=(\d+),.*CODECS="([^"]+)".*\n(.+)$/m.exec(master) ?? [];
   const playlist = path && playlists[path];
   if (!codecs || !playlist) return null;
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -50,6 +52,7 @@ export function readPlan({ playlists, bytes }: PlaybackStart): StartPlan | null 
   });
   return {
     codecs,
+    kilobitsPerSecond: Number(bandwidth) / 1000,
     init: fromBase64(init),
     key: fromBase64(bytes.key),
     iv,

@@ -1,16 +1,27 @@
 import type { Playback } from '@lakou/contract/playback/responses';
+import { readBudgetState } from '#lib/data-budget.ts';
 import { eventOf } from '#lib/event-of.ts';
 import { wasOpenedFrom } from '#lib/opened-from.ts';
 import { freshToken, hasStoredSession, memberToken, storedUserId } from '#lib/stored-session.ts';
 import { readPlaying, savePlaying } from '../playing-sessions.ts';
+import { resumePosition } from '../progress/resume-position.ts';
 import { findStoredProgress } from '../progress/stored-progress.ts';
+import { createSampledMeter } from '../quality/report-quality.ts';
 import type { EarlyPlayback } from './early-playback.ts';
+import { type EarlyFilm, leaveEarly } from './leave-early.ts';
 import { openVideo } from './open-video.ts';
 import { startQuery } from './start-query.ts';
 import { waitForSeconds } from './wait-for-seconds.ts';
 
+/** After this time the app requests the ticket again. Keep equal to TIMEOUT_MS in lib/call-function.ts. */
+const TICKET_TIMEOUT_MS = 20_000;
+
 /** Runs in the document of `/watch/…`, before the app: see lib/inline-scripts.ts. */
-const [, mediaType, id] = /^\/watch\/(movie|episode)\/([\da-f-]{36})$/i.exec(location.pathname) ?? [];
+const [, mediaType, id] = (/^\/watch\/(movie|episode)\/([\da-f-]{36})$/i.exec(location.pathname) ?? []) as [
+  string?,
+  ('movie' | 'episode')?,
+  string?,
+];
 const token = freshToken();
 // A member whose token has expired waits for the auth client.
 if (mediaType && id && (token || !hasStoredSession())) globalThis.earlyPlayback = begin(mediaType, id);
@@ -24,9 +35,9 @@ addEventListener('click', (event) => {
   history.back();
 });
 
-function begin(media: string, title: string): EarlyPlayback {
+function begin(media: 'movie' | 'episode', title: string): EarlyPlayback {
   const answer = requestTicket(media, title);
-  const opening = answer.then(({ status, body }) => open(status, body, title));
+  const opening = answer.then(({ status, body }) => open(status, body, media, title));
   const shown = opening.then(
     () => {},
     () => {},
@@ -45,18 +56,30 @@ async function requestTicket(mediaType: string, id: string): EarlyPlayback['answ
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(member && { authorization: `Bearer ${member}` }) },
     body: JSON.stringify({ mediaType, id, ...(replaces && { replaces }) }),
+    signal: AbortSignal.timeout(TICKET_TIMEOUT_MS),
   });
   const body = await response.json();
   if (response.ok) savePlaying(id, (body as Playback).session);
   return { status: response.status, body };
 }
 
-async function open(status: number, playback: Playback, id: string): EarlyPlayback['opening'] {
+async function open(
+  status: number,
+  playback: Playback,
+  media: 'movie' | 'episode',
+  id: string,
+): EarlyPlayback['opening'] {
   if (status !== 200) return null;
+  const viewer = memberToken(token) && storedUserId();
+  const startAt = resumePosition(findStoredProgress(id, viewer), playback);
+  const meter = createSampledMeter();
+  const film: EarlyFilm = { media, id, viewer, playback, startAt, place: null, opened: null, meter };
+  addEventListener('pagehide', () => leaveEarly(film));
   // This script runs at the beginning of the document.
   while (document.readyState === 'loading') await eventOf(document, 'readystatechange');
-  const place = document.querySelector('[data-early-video]');
-  if (!place) return null;
-  const position = findStoredProgress(id, storedUserId())?.position ?? playback.position;
-  return openVideo(playback, position, place);
+  film.place = document.querySelector('[data-early-video]');
+  // Beyond the viewer's limit nothing is loaded: the player says so.
+  if (readBudgetState().state === 'over') return null;
+  film.opened = film.place && (await openVideo(playback, startAt, film.place, meter));
+  return film.opened;
 }
