@@ -60,6 +60,11 @@ test('a process that was too slow loses its lock to another and can write no mor
   const id = await begin();
   const held = first.newLock(id);
   await held.lock(never, () => {});
+  first.check(id);
+  const later = performance.now() + 9000;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+  expect(() => first.check(id)).toThrow();
+  clock.mockRestore();
   await database.query(`update platform.uploads set held_until = now() - interval '1 second' where id = $1`, [
     id,
   ]);
