@@ -71,7 +71,7 @@ interface Sweeps {
   auditLog(before: Date): Promise<boolean>;
   /** Files of deleted objects, files without rows, and rows without files. A pass over all takes a day. */
   storage(): Promise<boolean>;
-  /** In every process: unfinished uploads, which are files of the process. */
+  /** In every process: expired uploads, and what they left on its disk. */
   uploads(): Promise<number>;
 }
 

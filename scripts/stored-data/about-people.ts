@@ -49,6 +49,10 @@ export const ABOUT_PEOPLE: Record<string, AboutPeople> = {
     hidden: ['change'],
     afterDeletion: 'stays: what staff did. Members are named by eight characters of their id only',
   },
+  'platform.uploads': {
+    columns: ['name', 'record'],
+    afterDeletion: 'removed with the bytes within ten minutes; a finished one stays for a day',
+  },
   'realtime.changes': {
     columns: ['record', 'old_record', 'old_key'],
     afterDeletion: 'stays until its time is over',
@@ -87,6 +91,7 @@ export const PERIODS: Record<string, string> = {
   'platform.known_devices': '180 days after the last use',
   'platform.pending_links': '2 days, or as long as its session',
   'platform.pending_sign_ups': '2 days',
+  'platform.uploads': 'a day after the last part',
   'platform.rate_limits': 'until its window is over',
   'private.device_sessions': 'as long as its session',
   'realtime.changes': 'an hour',

@@ -48,7 +48,7 @@ async function makeRenditions(platform: Platform): Promise<void> {
   });
 }
 
-/** Not a job: unfinished uploads are files of this process. */
+/** Not a job: each process also removes what lies on its own disk. */
 async function sweepUploads(platform: Platform): Promise<void> {
   await platform.sweep.uploads().catch((error: unknown) => {
     log.warn({ err: error }, 'unfinished uploads not removed; it is tried again in ten minutes');

@@ -114,8 +114,15 @@ async function untilJob(
   );
 }
 
+/** How many uploads the client began, and from where it went on. */
+interface Sent {
+  created: number;
+  offsets: number[];
+}
+
 /** Uploads in parts through nginx with retries, as the admin's page does. */
-function uploadInParts(movie: string, bytes: Buffer, onPart: () => void): Promise<void> {
+function uploadInParts(movie: string, bytes: Buffer, onPart: () => void): Promise<Sent> {
+  const sent: Sent = { created: 0, offsets: [] };
   return new Promise((resolve, reject) => {
     const upload = new Upload(bytes, {
       endpoint: `${url}/storage/v1/upload/resumable`,
@@ -123,10 +130,14 @@ function uploadInParts(movie: string, bytes: Buffer, onPart: () => void): Promis
       retryDelays: [100, 200, 400, 800, 1600, 3200],
       headers: { authorization: `Bearer ${keys.serviceKey}` },
       metadata: { bucketName: 'movies', objectName: `movies/${movie}.mp4`, contentType: 'video/mp4' },
+      onBeforeRequest(request) {
+        if (request.getMethod() === 'POST') sent.created += 1;
+        if (request.getMethod() === 'PATCH') sent.offsets.push(Number(request.getHeader('Upload-Offset')));
+      },
       onChunkComplete: onPart,
       onShouldRetry: () => true,
       onError: reject,
-      onSuccess: () => resolve(),
+      onSuccess: () => resolve(sent),
     });
     upload.start();
   });
@@ -211,7 +222,11 @@ test('one server is killed under load, and nothing is lost', async () => {
     return refused;
   })();
 
-  await arrived;
+  const sent = await arrived;
+  expect(sent.created).toBe(1);
+  // What was acknowledged is not sent again: each part begins where an earlier one did, or after it.
+  expect(sent.offsets).toEqual(sent.offsets.toSorted((a, b) => a - b));
+  expect(new Set(sent.offsets).size).toBeGreaterThanOrEqual(12);
   await posting;
   expect(await watching).toBe(0);
   expect(await viewer.status(`${base}v145/playlist.m3u8`)).toBe(200);

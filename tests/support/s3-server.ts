@@ -1,19 +1,8 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-interface Stored {
-  bytes: Buffer;
-  etag: string;
-  type: string;
-  modified: Date;
-}
-
-interface Multipart {
-  key: string;
-  parts: Map<number, Stored>;
-  begun: Date;
-}
+import { escapeXml, fail, type Stored, stored, xml } from './s3-answers.ts';
+import { type MultipartUpload, MultipartUploads } from './s3-multipart.ts';
 
 export interface S3Server {
   endpoint: string;
@@ -21,7 +10,7 @@ export interface S3Server {
   secretAccessKey: string;
   bucket: string;
   objects: Map<string, Stored>;
-  uploads: Map<string, Multipart>;
+  uploads: Map<string, MultipartUpload>;
   /** The operations requested so far, by name. */
   operations: string[];
   /** The next request whose operation has this name fails. */
@@ -36,7 +25,7 @@ const bucket = 'lakou-objects';
 /** A small S3 in memory, path style, speaking what the AWS SDK speaks. Requests without a signature are refused. */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Stored>();
-  const uploads = new Map<string, Multipart>();
+  const multipart = new MultipartUploads(objects);
   const operations: string[] = [];
   const failing = new Set<string>();
 
@@ -73,65 +62,14 @@ export async function startS3Server(): Promise<S3Server> {
         ? objects.get(decodeURIComponent(source).replace(/^\/?[^/]+\//, ''))
         : undefined;
 
+    if (multipart.answer({ operation, key, query, body, copied }, request, response)) return;
     switch (operation) {
       case 'ListObjectsV2':
         return list(response, query);
-      case 'ListMultipartUploads':
-        return xml(
-          response,
-          `<ListMultipartUploadsResult>${[...uploads]
-            .map(
-              ([id, { key, begun }]) =>
-                `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,
-            )
-            .join('')}</ListMultipartUploadsResult>`,
-        );
       case 'DeleteObjects':
         for (const [, name = ''] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g))
           objects.delete(unescapeXml(name));
         return xml(response, '<DeleteResult></DeleteResult>');
-      case 'CreateMultipartUpload': {
-        const id = randomUUID();
-        uploads.set(id, { key, parts: new Map(), begun: new Date() });
-        return xml(
-          response,
-          `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
-        );
-      }
-      case 'UploadPart':
-      case 'UploadPartCopy': {
-        const upload = uploads.get(query.get('uploadId') ?? '');
-        if (!upload) return fail(response, 404, 'NoSuchUpload', 'gone');
-        const [from = 0, to = 0] = (
-          /bytes=(\d+)-(\d+)/.exec(String(request.headers['x-amz-copy-source-range'])) ?? []
-        )
-          .slice(1)
-          .map(Number);
-        const part = stored(copied ? copied.bytes.subarray(from, to + 1) : body);
-        upload.parts.set(Number(query.get('partNumber')), part);
-        if (operation === 'UploadPart') return void response.writeHead(200, { etag: part.etag }).end();
-        return xml(response, `<CopyPartResult><ETag>${escapeXml(part.etag)}</ETag></CopyPartResult>`);
-      }
-      case 'CompleteMultipartUpload': {
-        const upload = uploads.get(query.get('uploadId') ?? '');
-        if (!upload) return fail(response, 404, 'NoSuchUpload', 'gone');
-        const wanted = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) =>
-          Number(number),
-        );
-        const parts = wanted.sort((a, b) => a - b).map((number) => upload.parts.get(number));
-        if (parts.some((part) => !part)) return fail(response, 400, 'InvalidPart', 'a part is missing');
-        const whole = stored(Buffer.concat(parts.map((part) => (part as Stored).bytes)));
-        whole.etag = `"${md5(Buffer.from(parts.map((part) => part?.etag).join('')))}-${parts.length}"`;
-        objects.set(key, whole);
-        uploads.delete(query.get('uploadId') ?? '');
-        return xml(
-          response,
-          `<CompleteMultipartUploadResult><ETag>${escapeXml(whole.etag)}</ETag></CompleteMultipartUploadResult>`,
-        );
-      }
-      case 'AbortMultipartUpload':
-        uploads.delete(query.get('uploadId') ?? '');
-        return void response.writeHead(204).end();
       case 'CopyObject': {
         if (!copied) return fail(response, 404, 'NoSuchKey', 'nothing to copy');
         objects.set(key, { ...copied, modified: new Date() });
@@ -177,7 +115,7 @@ export async function startS3Server(): Promise<S3Server> {
     secretAccessKey,
     bucket,
     objects,
-    uploads,
+    uploads: multipart.uploads,
     operations,
     failNext: (operation) => failing.add(operation),
     close: () =>
@@ -228,6 +166,7 @@ function operationOf(request: IncomingMessage, key: string, query: URLSearchPara
   if (method === 'PUT' && query.has('uploadId')) return copies ? 'UploadPartCopy' : 'UploadPart';
   if (method === 'PUT') return copies ? 'CopyObject' : 'PutObject';
   if (method === 'DELETE') return query.has('uploadId') ? 'AbortMultipartUpload' : 'DeleteObject';
+  if (query.has('uploadId')) return 'ListParts';
   return method === 'HEAD' ? 'HeadObject' : 'GetObject';
 }
 
@@ -240,6 +179,10 @@ function read(request: IncomingMessage, response: ServerResponse, object: Stored
   const [first = 0, last = bytes.length - 1] = (/bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [])
     .slice(1)
     .map(Number);
+  if (request.headers.range && first >= bytes.length) {
+    fail(response, 416, 'InvalidRange', 'The requested range is not satisfiable');
+    return;
+  }
   const piece = bytes.subarray(first, last + 1);
   response.writeHead(request.headers.range ? 206 : 200, {
     etag,
@@ -268,29 +211,8 @@ function unchunk(body: Buffer): Buffer {
   }
 }
 
-function stored(bytes: Buffer, type = 'binary/octet-stream'): Stored {
-  return { bytes, etag: `"${md5(bytes)}"`, type, modified: new Date() };
-}
-
-function md5(bytes: Buffer): string {
-  return createHash('md5').update(bytes).digest('hex');
-}
-
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-function xml(response: ServerResponse, body: string): void {
-  response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${body}`);
-}
-
-function fail(response: ServerResponse, status: number, code: string, message: string): void {
-  const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
-  response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 function unescapeXml(text: string): string {

@@ -29,6 +29,10 @@ export interface StorageWorld {
   /** A bare request below /storage/v1, anonymous unless somebody is named. */
   fetch(path: string, init?: RequestInit & { as?: Who }): Promise<Response>;
   problems: unknown[];
+  /** The same service once more, as another process has it: only the database is shared, and what `options` name. */
+  another(
+    options?: Partial<StorageOptions>,
+  ): Promise<{ url: string; storage: Storage; close(): Promise<void> }>;
   /** Restarts the service on the same port, without what it had in memory. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -42,7 +46,7 @@ export async function openStorageWorld(options: Partial<StorageOptions> = {}): P
   const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
   const problems: unknown[] = [];
   const files = join(folder, 'storage');
-  const build = () =>
+  const build = (more: Partial<StorageOptions> = {}) =>
     createStorage({
       database,
       keys,
@@ -51,11 +55,12 @@ export async function openStorageWorld(options: Partial<StorageOptions> = {}): P
       folder: files,
       report: ({ error }) => problems.push(error),
       ...options,
+      ...more,
     });
   let storage = build();
   const log = { info() {}, warn() {}, error: ({ err }: { err?: unknown }) => void problems.push(err) };
-  const mount = () => new Hono().use(logFailures(log)).route('/storage/v1', storage.app);
-  let app = mount();
+  const mount = (mounted: Storage) => new Hono().use(logFailures(log)).route('/storage/v1', mounted.app);
+  let app = mount(storage);
   let http = await listen({ host: '127.0.0.1', port: 0 }, () => app);
   const url = http.address;
   const tokens = new Map<Who, string>([
@@ -87,11 +92,24 @@ export async function openStorageWorld(options: Partial<StorageOptions> = {}): P
           ...(headers as Record<string, string>),
         },
       }),
+    async another(more) {
+      const second = build(more);
+      const mounted = mount(second);
+      const server = await listen({ host: '127.0.0.1', port: 0 }, () => mounted);
+      return {
+        url: server.address,
+        storage: second,
+        async close() {
+          await server.close();
+          await second.close();
+        },
+      };
+    },
     async restart() {
       await http.close();
       await storage.close();
       storage = build();
-      app = mount();
+      app = mount(storage);
       http = await listen({ host: '127.0.0.1', port: Number(new URL(url).port) }, () => app);
     },
     async close() {

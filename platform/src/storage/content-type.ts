@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
+import type { ObjectKey, ObjectStore } from './object-store.ts';
 import { refuse } from './storage-error.ts';
 
 /** How many of the first bytes are needed to detect a type. */
@@ -75,6 +77,13 @@ function sameFamily(declared: string, actual: string): boolean {
     ['image/tiff', 'image/x-canon-cr2', 'image/x-nikon-nef', 'image/x-sony-arw', 'image/x-adobe-dng'],
   ];
   return containers.some((names) => names.includes(declared) && names.includes(actual));
+}
+
+/** The first bytes of a stored object, to detect its type. */
+export async function readBeginning(store: ObjectStore, key: ObjectKey, size: number): Promise<Uint8Array> {
+  // S3 refuses ranges of an empty object.
+  const bytes = size === 0 ? undefined : await store.open(key, { first: 0, last: SNIFF_BYTES - 1 });
+  return bytes ? buffer(bytes) : Buffer.alloc(0);
 }
 
 const active =

@@ -9,6 +9,7 @@ import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { BackgroundRenditions } from './background-renditions.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { cacheRoutes } from './cache-routes.ts';
+import { DiskUploadBytes } from './disk-upload-bytes.ts';
 import { explainFailure } from './explain-failure.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLinks } from './links.ts';
@@ -16,7 +17,6 @@ import { listRoutes } from './list-routes.ts';
 import { moveRoutes } from './move-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import type { ObjectStore } from './object-store.ts';
-import { OpenUploads } from './open-uploads.ts';
 import { DEFAULT_WIDTHS } from './picture-sizes.ts';
 import { type PictureRules, Pictures } from './pictures.ts';
 import { PublicObjectCache } from './public-object-cache.ts';
@@ -29,6 +29,9 @@ import { ResumableStore } from './resumable-store.ts';
 import type { StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
 import { emptyReport, StorageSweep, type SweepReport } from './sweep.ts';
+import { UploadLeases } from './upload-leases.ts';
+import { UploadLocks } from './upload-locks.ts';
+import { UploadRows } from './upload-rows.ts';
 import { UploadsUnderWay } from './uploads-under-way.ts';
 
 export interface StorageOptions {
@@ -36,7 +39,7 @@ export interface StorageOptions {
   store: ObjectStore;
   keys: Pick<SigningKeys, 'sign'>;
   callers: CallerOptions;
-  /** On this machine's disk, for unfinished uploads and rendered pictures. */
+  /** On this machine's disk, for rendered pictures, and for unfinished uploads if the store does not take them. */
   folder: string;
   largestObject?: number;
   /** How long an unfinished upload is stored after its last byte. */
@@ -90,7 +93,7 @@ export interface Storage {
   sweepBatch(options?: { graceMs?: number }): Promise<boolean>;
   /** The same for everything at once, and expired uploads. It takes a while. */
   sweep(options?: { graceMs?: number }): Promise<SweepReport & { abandonedUploads: number }>;
-  /** Removes expired uploads from this machine's disk. Call it periodically in every process. */
+  /** Removes expired uploads, and their leftovers on this machine's disk. For every process, periodically. */
   sweepUploads(): Promise<number>;
 }
 
@@ -121,18 +124,26 @@ export function createStorage(options: StorageOptions): Storage {
   const { database, store, keys, callers, largestObject = HUNDRED_GB, report = () => {} } = options;
   const { onSwept = () => {} } = options;
   const sweep = new StorageSweep(inLane(database, 'maintenance'), store);
-  const uploads = new ResumableStore(
-    join(options.folder, 'resumable'),
-    options.resumableMs ?? ONE_DAY_MS,
-    new OpenUploads(database),
+  const incoming = join(options.folder, 'resumable');
+  const locks = new UploadLocks(
+    // The embedded database has one process.
+    database.kind === 'embedded' ? undefined : new UploadLeases(inLane(database, 'service')),
   );
+  const uploads = new ResumableStore({
+    rows: new UploadRows(database),
+    bytes: store.uploads ?? new DiskUploadBytes(incoming, store),
+    locks,
+    store,
+    expiresMs: options.resumableMs ?? ONE_DAY_MS,
+    folder: incoming,
+  });
   const limits = { ...DEFAULT_LIMITS, ...options.rendering };
   const queue = new RenderQueue(limits);
   const files = new RenditionFiles(join(options.folder, 'rendered'), limits.cacheBytes);
   const headers = new RenderQueue({ parallel: HEADERS_AT_ONCE, waiting: HEADERS_WAITING });
   const images = new RenderedImages({ files, store, queue, headers }, limits.widths);
   const renditions = new BackgroundRenditions(images, report);
-  const pictures = new Pictures(options.pictures ?? {}, join(options.folder, 'resumable'), queue);
+  const pictures = new Pictures(options.pictures ?? {}, incoming, queue);
   const links = createLinks(keys.sign, callers.verifier);
   const publicObjects = new PublicObjectCache(database, options.publicCacheMs ?? ONE_SECOND_MS);
   const storage: StorageContext = {
@@ -154,7 +165,7 @@ export function createStorage(options: StorageOptions): Storage {
     await next();
     for (const [name, value] of Object.entries(cors)) context.res.headers.set(name, value);
   });
-  app.route('/upload/resumable', resumableRoutes(storage, uploads));
+  app.route('/upload/resumable', resumableRoutes(storage, uploads, locks));
   app.route('/render/image', renderRoutes(storage));
   app.options('*', () => new Response(null, { status: 204 }));
   app.route('/bucket', bucketRoutes(storage));
@@ -190,7 +201,10 @@ export function createStorage(options: StorageOptions): Storage {
       return row && images.preview(row);
     },
     pictures: () => ({ ...images.drawn, waiting: renditions.waiting }),
-    close: () => renditions.close(),
+    async close() {
+      locks.close();
+      await renditions.close();
+    },
     async sweepBatch({ graceMs = ONE_HOUR_MS } = {}) {
       const swept = emptyReport();
       const isMore = await sweep.sweepBatch(graceMs, swept);

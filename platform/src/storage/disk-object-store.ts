@@ -72,7 +72,8 @@ export class DiskObjectStore implements ObjectStore {
     } finally {
       await file.close();
     }
-    await this.#enter(path, () => this.#share(source, path));
+    // It may have been adopted before.
+    if ((await this.find(key))?.size !== size) await this.#enter(path, () => this.#share(source, path));
     return { size, etag: etagOfParts(key) };
   }
 

@@ -64,17 +64,22 @@ export async function checkObjectAllowed(database: Database, object: NewObject, 
   await database.run([insertStatement(randomUUID(), object)], { as, rollback: true });
 }
 
-/** Writes the row as the caller. Triggers on it run in the same transaction. */
+/**
+ * Writes the row as the caller. Triggers on it run in the same transaction, and so does `finishing`, which ends the upload
+ * that the object comes from and must affect one row.
+ */
 export async function writeObject(
   database: Database,
   object: NewObject,
   as: Identity,
+  finishing?: Statement,
 ): Promise<{ id: string; replaced: string | undefined }> {
   return repeatConflict(() =>
     database.transaction(async (transaction) => {
       const before = await lockObject(transaction, object);
       const id = before?.id ?? randomUUID();
       await transaction.run(insertStatement(id, object), as);
+      if (finishing && (await transaction.run(finishing)).count !== 1) throw refuse.noSuchUpload();
       return { id, replaced: before?.version };
     }),
   );

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { UploadBytes } from './upload-bytes.ts';
 
 /** One version of an object. Its bytes are written once and never changed. */
 export interface ObjectKey {
@@ -31,13 +32,16 @@ export interface PutOptions {
   size?: number | undefined;
 }
 
+/** Those that no unfinished upload is to become. */
+export type WithoutUpload = <Key extends ObjectKey>(keys: readonly Key[]) => Promise<Key[]>;
+
 /**
  * Stores bytes, without policies or rows. What is found under a key is complete: an interrupted write leaves nothing
  * there.
  */
 export interface ObjectStore {
   put(key: ObjectKey, bytes: Readable | Uint8Array, options?: PutOptions): Promise<StoredObject>;
-  /** Stores a finished file of this machine. The file at `path` stays; it may share its bytes with the object. */
+  /** Stores a finished file of this machine, which stays and may share its bytes with the object. Can be repeated. */
   adopt(key: ObjectKey, path: string, options?: PutOptions): Promise<StoredObject>;
   find(key: ObjectKey): Promise<FoundObject | undefined>;
   /** The bytes, or undefined when there are none. */
@@ -51,5 +55,7 @@ export interface ObjectStore {
   /** What follows `bucket/name/version` in that order; everything after an empty text. */
   listAfter(path: string): AsyncIterable<ObjectKey & FoundObject>;
   /** Removes what writes interrupted before `before` left behind, and returns how many there were. */
-  removeIncompleteWrites(before: Date): Promise<number>;
+  removeIncompleteWrites(before: Date, withoutUpload?: WithoutUpload): Promise<number>;
+  /** For stores that take unfinished uploads themselves, where every process can go on with them. */
+  readonly uploads?: UploadBytes;
 }

@@ -3,7 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { ObjectKey, ObjectStore } from './object-store.ts';
 import { type Picture, type PictureRule, redrawPicture } from './redraw-picture.ts';
 import { MAX_SOURCE_BYTES } from './render-image.ts';
 import type { RenderQueue } from './render-queue.ts';
@@ -28,21 +30,29 @@ export class Pictures {
     return Object.hasOwn(this.#rules, bucket) ? this.#rules[bucket] : undefined;
   }
 
-  /** The upload goes to the disk first: many slow uploads must not fill the memory. */
+  /**
+   * The upload goes to the disk first: many slow uploads must not fill the memory. `share`: whose turn it takes, see
+   * RenderQueue.
+   */
   async redraw(bytes: Readable, rule: PictureRule, share: string): Promise<Picture> {
     await mkdir(this.#folder, { recursive: true });
     const path = join(this.#folder, `${randomUUID()}.bytes`);
     try {
       await pipeline(bytes, createWriteStream(path, { flags: 'wx' }));
-      return await this.redrawFile(path, rule, share);
+      return await this.#queue.run(path, async () => redrawPicture(await readFile(path), rule), { share });
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  /** `share`: whose turn it takes, see RenderQueue. */
-  redrawFile(path: string, rule: PictureRule, share: string): Promise<Picture> {
-    return this.#queue.run(path, async () => redrawPicture(await readFile(path), rule), { share });
+  /** The same for bytes that are stored already, which are read when it is their turn. */
+  redrawObject(store: ObjectStore, key: ObjectKey, rule: PictureRule, share: string): Promise<Picture> {
+    const read = async () => {
+      const bytes = await store.open(key);
+      if (!bytes) throw refuse.noSuchUpload();
+      return buffer(bytes);
+    };
+    return this.#queue.run(key.version, async () => redrawPicture(await read(), rule), { share });
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Identity } from '../database/database.ts';
+import type { Identity, Statement } from '../database/database.ts';
 import { findBucket, sizeLimit } from './buckets.ts';
 import { checkDeclaredType } from './content-type.ts';
 import { guardUpload, openUpload } from './incoming-upload.ts';
@@ -71,10 +71,12 @@ export async function savePicture(
   object: NewObject,
   { bytes, contentType }: Picture,
   as: Identity,
+  finishing?: Statement,
 ): Promise<{ id: string }> {
   const { cacheControl } = object.metadata;
   const stored = await storage.store.put(object, bytes, { contentType, size: bytes.length });
-  return saveObject(storage, { ...object, metadata: { mimetype: contentType, cacheControl } }, stored, as);
+  const redrawn = { ...object, metadata: { mimetype: contentType, cacheControl } };
+  return saveObject(storage, redrawn, stored, as, finishing);
 }
 
 /** Writes the row for stored bytes, and removes the bytes if the row is refused. */
@@ -83,21 +85,32 @@ export async function saveObject(
   object: NewObject,
   stored: StoredObject,
   as: Identity,
+  finishing?: Statement,
 ): Promise<{ id: string }> {
-  const metadata = describe(object.metadata, stored);
   try {
-    const { id, replaced } = await writeObject(storage.database, { ...object, metadata }, as);
-    storage.publicObjects.forget();
-    const { bucket: bucket_id, name, version } = object;
-    if (metadata.mimetype.startsWith('image/'))
-      storage.renditions.add({ bucket_id, name, version, metadata });
-    if (replaced !== undefined && replaced !== object.version)
-      await discardFiles(storage, { ...object, version: replaced });
-    return { id };
+    return await writeRow(storage, object, stored, as, finishing);
   } catch (error) {
     await discardFiles(storage, object);
     throw error;
   }
+}
+
+/** Writes the row for stored bytes. `finishing`: see `writeObject`. */
+export async function writeRow(
+  storage: StorageContext,
+  object: NewObject,
+  stored: StoredObject,
+  as: Identity,
+  finishing?: Statement,
+): Promise<{ id: string }> {
+  const metadata = describe(object.metadata, stored);
+  const { id, replaced } = await writeObject(storage.database, { ...object, metadata }, as, finishing);
+  storage.publicObjects.forget();
+  const { bucket: bucket_id, name, version } = object;
+  if (metadata.mimetype.startsWith('image/')) storage.renditions.add({ bucket_id, name, version, metadata });
+  if (replaced !== undefined && replaced !== object.version)
+    await discardFiles(storage, { ...object, version: replaced });
+  return { id };
 }
 
 function describe(metadata: ObjectMetadata, { size, etag }: StoredObject): ObjectMetadata {

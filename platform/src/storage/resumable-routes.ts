@@ -1,19 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { ERRORS, Server } from '@tus/server';
 import { type Context, Hono } from 'hono';
+import type { Identity } from '../database/database.ts';
 import { causeOf, withCause } from '../log-failures.ts';
 import { findBucket, sizeLimit } from './buckets.ts';
-import { checkContent, checkDeclaredType } from './content-type.ts';
+import { checkContent, checkDeclaredType, readBeginning } from './content-type.ts';
 import { explainFailure } from './explain-failure.ts';
 import { parseCacheControl, parseUserMetadata } from './incoming-upload.ts';
 import { checkBucketName, checkObjectName } from './object-name.ts';
 import { checkObjectAllowed, service, withOperation } from './object-rows.ts';
 import { MAX_PICTURE_BYTES } from './pictures.ts';
-import { saveObject, savePicture } from './receive-object.ts';
-import type { ResumableStore, UploadPlan } from './resumable-store.ts';
+import { discardFiles, savePicture, writeRow } from './receive-object.ts';
+import type { ResumableStore } from './resumable-store.ts';
 import { type Caller, hasToken, optionalCaller, type StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
-import { UploadLocks } from './upload-locks.ts';
+import type { UploadPlan } from './upload-bytes.ts';
+import type { UploadLocks } from './upload-locks.ts';
+import type { UploadRecord } from './upload-rows.ts';
 
 interface Sender extends Caller {
   /** Of a signed upload link, which is used instead of a user's token. */
@@ -24,17 +27,17 @@ interface Sender extends Caller {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** `/upload/resumable`: the TUS protocol, for large files over unreliable connections. */
-export function resumableRoutes(storage: StorageContext, uploads: ResumableStore): Hono {
+export function resumableRoutes(storage: StorageContext, uploads: ResumableStore, locks: UploadLocks): Hono {
   const senders = new WeakMap<Request, Sender>();
   const forget = new WeakMap<Request, () => void>();
   const failures = new WeakMap<Request, unknown>();
-  const finishing = new Map<string, Promise<void>>();
+  const records = new WeakMap<Request, UploadRecord>();
   const senderOf = (request: Request): Sender => senders.get(request) as Sender;
 
   const tus = new Server({
     path: '/upload/resumable',
     datastore: uploads,
-    locker: new UploadLocks(),
+    locker: locks,
     disableTerminationForFinishedUploads: true,
     generateUrl: (request, { id }) => `${new URL(request.url).pathname.replace(/\/$/, '')}/${id}`,
     getFileIdFromRequest: (_request, last) => (last !== undefined && uuid.test(last) ? last : undefined),
@@ -45,20 +48,13 @@ export function resumableRoutes(storage: StorageContext, uploads: ResumableStore
       forget.set(request, uploads.plan(id, plan));
       return id;
     },
-    maxSize: async (_request, id) =>
-      (id === null ? undefined : (uploads.planOf(id)?.limit ?? (await uploads.record(id))?.plan.limit)) ?? 1,
+    maxSize: (request, id) =>
+      (id === null ? undefined : (uploads.planOf(id) ?? records.get(request)?.plan))?.limit ?? 1,
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return;
-      const record = await uploads.record(id);
-      if (!record || !isSender(record.plan, senderOf(request))) throw refuse.noSuchUpload();
-      // All bytes are here but the process stopped before creating the object; the client would take it for done.
-      if (
-        request.method === 'HEAD' &&
-        !record.finished &&
-        (await uploads.getUpload(id)).offset === record.size
-      ) {
-        await finish(id, senderOf(request));
-      }
+      const found = await uploads.rows.find(id);
+      if (!found || !isSender(found.record.plan, senderOf(request))) throw refuse.noSuchUpload();
+      records.set(request, found.record);
     },
     async onUploadFinish(request, { id }) {
       await finish(id, senderOf(request));
@@ -75,46 +71,54 @@ export function resumableRoutes(storage: StorageContext, uploads: ResumableStore
     },
   });
 
-  /** Turns a complete upload into an object. Simultaneous calls share one run. */
+  /** Turns a complete upload into an object. Of simultaneous calls, in whichever process, one does it. */
   function finish(id: string, sender: Sender): Promise<void> {
-    const running = finishing.get(id) ?? createObject(id, sender).finally(() => finishing.delete(id));
-    finishing.set(id, running);
-    return running;
+    return locks.hold(id, async () => {
+      const found = await uploads.rows.find(id);
+      if (!found) throw refuse.noSuchUpload();
+      if (found.isFinished) return;
+      try {
+        await createObject(found.record, asSender(sender, 'tus.upload.part'));
+      } catch (error) {
+        // A refusal is final; after a failure of the server the client can retry.
+        const refusal = explainFailure(error);
+        if (refusal && refusal.statusCode < 500) await uploads.remove(id);
+        throw error;
+      }
+      await uploads.bytes.remove(found.record).catch((error: unknown) => {
+        storage.report({ request_id: randomUUID(), operation: 'resumable: remove the parts', error });
+      });
+    });
   }
 
-  async function createObject(id: string, sender: Sender): Promise<void> {
-    const record = await uploads.record(id);
-    if (!record) throw refuse.noSuchUpload();
-    if (record.finished) return;
-    // A new version for each attempt: an earlier one may have stored the file already.
-    const plan: UploadPlan = { ...record.plan, version: randomUUID() };
-    const contentType = plan.metadata.mimetype;
-    try {
-      await checkContent(contentType, await uploads.beginning(id));
-      const as = asSender(sender, 'tus.upload.part');
-      const path = uploads.bytesPath(id);
-      const picture = storage.pictures.ruleOf(plan.bucket);
-      const object = picture
-        ? await savePicture(
-            storage,
-            plan,
-            await storage.pictures.redrawFile(path, picture, plan.owner ?? 'service'),
-            as,
-          )
-        : await saveObject(storage, plan, await storage.store.adopt(plan, path, { contentType }), as);
-      await uploads.finish(id, object.id);
-    } catch (error) {
-      // A refusal is final; after a failure of the server the client can retry.
-      const refusal = explainFailure(error);
-      if (refusal && refusal.statusCode < 500) await uploads.remove(id);
-      throw error;
-    }
+  /** The object's row is written and the upload marked as finished in one transaction. */
+  async function createObject(upload: UploadRecord, as: Identity): Promise<void> {
+    const { id, plan } = upload;
+    const stored = await uploads.bytes.complete(upload);
+    await checkContent(plan.metadata.mimetype, await readBeginning(storage.store, plan, stored.size));
+    const picture = storage.pictures.ruleOf(plan.bucket);
+    const finishing = uploads.rows.finishing(id);
+    if (!picture) return void (await writeRow(storage, plan, stored, as, finishing));
+    const redrawn = await storage.pictures.redrawObject(
+      storage.store,
+      plan,
+      picture,
+      plan.owner ?? 'service',
+    );
+    // A version of its own: that of the plan has the picture as it was uploaded.
+    await savePicture(storage, { ...plan, version: randomUUID() }, redrawn, as, finishing);
+    await discardFiles(storage, plan);
   }
 
   async function handle(request: Request, sender: Sender): Promise<Response> {
     senders.set(request, sender);
     try {
-      return withCause(await tus.handleWeb(request), failures.get(request));
+      const answer = await tus.handleWeb(request);
+      const record = records.get(request);
+      // All bytes are here but the process stopped before creating the object; the client would take it for done.
+      if (request.method === 'HEAD' && answer.ok && record && hasAllBytes(answer))
+        await finish(record.id, sender);
+      return withCause(answer, failures.get(request));
     } finally {
       forget.get(request)?.();
     }
@@ -182,6 +186,10 @@ async function makePlan(
 
 function asSender(sender: Sender, operation: string) {
   return withOperation(operation, sender.identity);
+}
+
+function hasAllBytes({ headers }: Response): boolean {
+  return headers.get('upload-offset') === headers.get('upload-length');
 }
 
 /** An upload can be continued by the same user, or with the same link. */

@@ -1,46 +1,37 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { checkContent, SNIFF_BYTES } from './content-type.ts';
-import type { NewObject } from './object-rows.ts';
-import type { OpenUploads } from './open-uploads.ts';
+import { removeOldFiles } from './disk-upload-bytes.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { UploadBytes, UploadPlan } from './upload-bytes.ts';
+import type { UploadLocks } from './upload-locks.ts';
+import type { UploadRecord, UploadRows } from './upload-rows.ts';
 
-/** The object that an upload creates when it is complete; fixed when the upload was allowed. */
-export interface UploadPlan extends NewObject {
-  limit: number;
-  /** Whose open upload it is: its owner's, a visitor's address, or nobody's when the service uploads. */
-  holder: string | undefined;
-  /** The digest of the link it was begun with; everybody with that link can continue the upload. */
-  link: string | undefined;
+/** Uploads that are removed at once. */
+const BATCH = 20;
+
+interface ResumableOptions {
+  rows: UploadRows;
+  bytes: UploadBytes;
+  locks: UploadLocks;
+  store: ObjectStore;
+  expiresMs: number;
+  /** Of this machine, for what lies on its disk while it is received. */
+  folder: string;
 }
 
-interface UploadRecord {
-  size: number | undefined;
-  metadata: Record<string, string | null> | undefined;
-  plan: UploadPlan;
-  /** The object's id, once the upload has been turned into it; the bytes are gone then. */
-  finished?: string;
-}
-
-/**
- * Unfinished uploads as files: `<id>.bytes` grows, `<id>.json` describes the object. The offset is the length of the
- * file, so a restart loses nothing.
- */
+/** Unfinished uploads: records in the database, bytes in the object store. The offset is how many bytes are there. */
 export class ResumableStore extends DataStore {
-  readonly #folder: string;
-  readonly #expiresMs: number;
-  readonly #open: OpenUploads;
+  readonly rows: UploadRows;
+  readonly bytes: UploadBytes;
+  readonly #options: ResumableOptions;
   readonly #plans = new Map<string, UploadPlan>();
 
-  constructor(folder: string, expiresMs: number, open: OpenUploads) {
+  constructor(options: ResumableOptions) {
     super();
-    this.#open = open;
-    this.#folder = folder;
-    this.#expiresMs = expiresMs;
+    this.#options = options;
+    this.rows = options.rows;
+    this.bytes = options.bytes;
     this.extensions = [
       'creation',
       'creation-with-upload',
@@ -51,7 +42,7 @@ export class ResumableStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return this.#expiresMs;
+    return this.#options.expiresMs;
   }
 
   /** Registers the plan of an upload that is about to be created; returns a function that forgets it. */
@@ -64,129 +55,97 @@ export class ResumableStore extends DataStore {
     return this.#plans.get(id);
   }
 
-  bytesPath(id: string): string {
-    return join(this.#folder, `${id}.bytes`);
-  }
-
   override async create(upload: Upload): Promise<Upload> {
     const plan = this.#plans.get(upload.id);
     if (!plan) throw new Error('the upload was not planned');
-    await this.#open.add(upload.id, plan);
-    await mkdir(this.#folder, { recursive: true });
-    await this.#writeRecord(upload.id, { size: upload.size, metadata: upload.metadata, plan });
-    await writeFile(this.bytesPath(upload.id), '', { flag: 'wx' });
+    const { id, size, metadata } = upload;
+    const record: UploadRecord = { id, size, metadata, plan };
+    await this.rows.add(record);
+    try {
+      const multipart = await this.bytes.begin(record);
+      if (multipart) await this.rows.change({ ...record, multipart });
+    } catch (error) {
+      await this.remove(id);
+      throw error;
+    }
     return upload;
   }
 
+  /** The upload is locked. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const record = await this.record(id);
-    if (!record) throw ERRORS.FILE_NOT_FOUND;
-    if (record.finished) throw ERRORS.FILE_NO_LONGER_EXISTS;
-    let end = offset;
-    const file = createWriteStream(this.bytesPath(id), {
-      flags: 'r+',
-      start: offset,
-      highWaterMark: 1 << 20,
-    });
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of offset === 0
-          ? checkBeginning(chunks, record.plan.metadata.mimetype)
-          : chunks) {
-          end += chunk.length;
-          yield chunk;
-        }
-      },
-      file,
-    );
-    return end;
+    const found = await this.rows.find(id);
+    if (!found) throw ERRORS.FILE_NOT_FOUND;
+    const { record, isFinished } = found;
+    if (isFinished) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    const { locks } = this.#options;
+    async function* whileLocked(): AsyncGenerator<Buffer> {
+      for await (const chunk of source) {
+        locks.check(id);
+        yield chunk;
+      }
+    }
+    const chunks =
+      offset === 0 ? checkBeginning(whileLocked(), record.plan.metadata.mimetype) : whileLocked();
+    try {
+      return await this.bytes.append(record, offset, chunks);
+    } finally {
+      await this.rows.noteBytes(id);
+    }
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const record = await this.record(id);
-    if (!record) throw ERRORS.FILE_NOT_FOUND;
-    const { size, metadata, finished } = record;
-    const found = await stat(finished ? this.#recordPath(id) : this.bytesPath(id)).catch(() => undefined);
-    if (!found) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    const found = await this.rows.find(id);
+    if (!found) throw ERRORS.FILE_NOT_FOUND;
+    const { record, isFinished, changedAt } = found;
+    const { size, metadata } = record;
+    const offset = isFinished ? (size ?? 0) : await this.bytes.length(record);
+    if (offset === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS;
     return new Upload({
       id,
       ...(size === undefined ? {} : { size }),
-      offset: finished ? (size ?? 0) : found.size,
+      offset,
       ...(metadata ? { metadata } : {}),
       // Expiry counts from the last byte, not from the beginning.
-      creation_date: found.mtime.toISOString(),
+      creation_date: changedAt.toISOString(),
     });
   }
 
   override async declareUploadLength(id: string, size: number): Promise<void> {
-    const record = await this.record(id);
-    if (!record) throw ERRORS.FILE_NOT_FOUND;
-    await this.#writeRecord(id, { ...record, size });
+    const found = await this.rows.find(id);
+    if (!found) throw ERRORS.FILE_NOT_FOUND;
+    await this.rows.change({ ...found.record, size });
   }
 
-  async finish(id: string, objectId: string): Promise<void> {
-    const record = await this.record(id);
-    if (record) await this.#writeRecord(id, { ...record, finished: objectId });
-    await rm(this.bytesPath(id), { force: true });
-    await this.#open.remove(id);
-  }
-
+  /** Ends an unfinished upload. */
   override async remove(id: string): Promise<void> {
-    await rm(this.bytesPath(id), { force: true });
-    await rm(this.#recordPath(id), { force: true });
-    await this.#open.remove(id);
+    const record = await this.rows.end(id);
+    if (record) await this.#removeEnded(record);
   }
 
+  /** Also those whose account was deleted. */
   override async deleteExpired(): Promise<number> {
-    const entries = await readdir(this.#folder).catch(() => [] as string[]);
+    const { expiresMs, locks, folder } = this.#options;
     let removed = 0;
-    const kept: string[] = [];
-    for (const id of new Set(entries.map((name) => name.split('.')[0] ?? ''))) {
-      const times = await Promise.all(
-        [this.bytesPath(id), this.#recordPath(id)].map((path) =>
-          stat(path).then(
-            (s) => s.mtimeMs,
-            () => 0,
-          ),
-        ),
-      );
-      if (Math.max(...times) > Date.now() - this.#expiresMs) {
-        kept.push(id);
-        continue;
-      }
-      const finished = (await this.record(id))?.finished;
-      await this.remove(id);
-      if (!finished) removed += 1;
+    for (let batch = BATCH; batch === BATCH; removed += batch) {
+      const ended = await this.rows.endExpired(expiresMs, locks.held(), BATCH);
+      batch = ended.length;
+      const results = await Promise.allSettled(ended.map((record) => this.#removeEnded(record)));
+      // It stays ended, and the next call tries it again.
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
     }
-    await this.#open.confirm(kept, this.#expiresMs);
+    await this.rows.removeOld(expiresMs);
+    const before = new Date(Date.now() - expiresMs);
+    await this.bytes.removeLeftovers(before);
+    await removeOldFiles(folder, before);
     return removed;
   }
 
-  async record(id: string): Promise<UploadRecord | undefined> {
-    const text = await readFile(this.#recordPath(id), 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : (JSON.parse(text) as UploadRecord);
-  }
-
-  /** The first bytes received, to detect the type. */
-  async beginning(id: string): Promise<Uint8Array> {
-    const file = await open(this.bytesPath(id), 'r');
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await file.close();
-    }
-  }
-
-  #recordPath(id: string): string {
-    return join(this.#folder, `${id}.json`);
-  }
-
-  async #writeRecord(id: string, record: UploadRecord): Promise<void> {
-    const aside = join(this.#folder, `${id}.${randomUUID()}`);
-    await writeFile(aside, JSON.stringify(record), { flush: true });
-    await rename(aside, this.#recordPath(id));
+  async #removeEnded(record: UploadRecord): Promise<void> {
+    await this.bytes.remove(record);
+    // It has been completed if it was refused only then.
+    await this.#options.store.remove([record.plan]);
+    await this.rows.remove(record.id);
   }
 }
 

@@ -13,7 +13,6 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   S3Client,
-  S3ServiceException,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -25,7 +24,10 @@ import type {
   ObjectStore,
   PutOptions,
   StoredObject,
+  WithoutUpload,
 } from './object-store.ts';
+import { ignoreMissing, keyOf, MAX_PARTS, pathOf } from './s3-keys.ts';
+import { S3UploadBytes } from './s3-upload-bytes.ts';
 
 export interface S3Options {
   bucket: string;
@@ -45,11 +47,10 @@ export interface S3Options {
 }
 
 const MB = 1024 ** 2;
-/** Below S3's limit of ten thousand parts. */
-const mostParts = 9000;
 
 /** Objects in an S3 bucket under `<bucket>/<name>/<version>`, the layout of Supabase's own S3 backend. */
 export class S3ObjectStore implements ObjectStore {
+  readonly uploads: S3UploadBytes;
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #excludedFolders: readonly string[];
@@ -63,6 +64,7 @@ export class S3ObjectStore implements ObjectStore {
     this.#partBytes = partBytes;
     this.#copyWholeBytes = copyWholeBytes;
     this.#client = createS3Client(options);
+    this.uploads = new S3UploadBytes(this.#client, bucket);
   }
 
   async put(key: ObjectKey, bytes: Readable | Uint8Array, options: PutOptions = {}): Promise<StoredObject> {
@@ -79,7 +81,7 @@ export class S3ObjectStore implements ObjectStore {
     const upload = new Upload({
       client: this.#client,
       queueSize: 2,
-      partSize: Math.max(this.#partBytes, Math.ceil((options.size ?? 0) / mostParts)),
+      partSize: Math.max(this.#partBytes, Math.ceil((options.size ?? 0) / MAX_PARTS)),
       params: {
         Bucket: this.#bucket,
         Key: pathOf(key),
@@ -203,27 +205,32 @@ export class S3ObjectStore implements ObjectStore {
         // Other keys in the bucket are not objects.
         if (parts.length < 3 || (prefix === undefined && this.#excludedFolders.includes(parts[0] ?? '')))
           continue;
-        yield {
-          bucket: parts[0] ?? '',
-          name: parts.slice(1, -1).join('/'),
-          version: parts.at(-1) ?? '',
-          size: Size,
-          since: LastModified,
-        };
+        yield { ...keyOf(Key), size: Size, since: LastModified };
       }
       ContinuationToken = page.NextContinuationToken;
     } while (ContinuationToken);
   }
 
-  async removeIncompleteWrites(before: Date): Promise<number> {
-    const { Uploads = [] } = await this.#client.send(
-      new ListMultipartUploadsCommand({ Bucket: this.#bucket }),
-    );
-    const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated < before);
-    for (const { Key, UploadId } of old) {
-      await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId }));
+  async removeIncompleteWrites(
+    before: Date,
+    withoutUpload: WithoutUpload = async (keys) => [...keys],
+  ): Promise<number> {
+    let removed = 0;
+    let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
+    for (;;) {
+      const page = await this.#client.send(
+        new ListMultipartUploadsCommand({ Bucket: this.#bucket, ...markers }),
+      );
+      const old = (page.Uploads ?? [])
+        .filter(({ Initiated }) => Initiated !== undefined && Initiated < before)
+        .map(({ Key = '', UploadId }) => ({ ...keyOf(Key), Key, UploadId }));
+      for (const { Key, UploadId } of await withoutUpload(old)) {
+        await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId }));
+        removed += 1;
+      }
+      if (!page.IsTruncated) return removed;
+      markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
     }
-    return old.length;
   }
 }
 
@@ -239,13 +246,4 @@ export function createS3Client(options: S3Options): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-}
-
-function pathOf({ bucket, name, version }: ObjectKey): string {
-  return `${bucket}/${name}/${version}`;
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
-  throw error;
 }

@@ -3,6 +3,7 @@ import { keyOf, type ObjectRow, service, withDeleteAllowed } from './object-rows
 import type { FoundObject, ObjectKey, ObjectStore } from './object-store.ts';
 import { loadProgress, type Progress, saveProgress, startPass } from './sweep-progress.ts';
 import { addUnusedFiles, removeUnusedFiles } from './unused-files.ts';
+import { withoutUpload } from './upload-rows.ts';
 
 export interface SweepReport {
   /** Rows removed because their file is gone, as `bucket/name`. */
@@ -79,7 +80,10 @@ export class StorageSweep {
     const before = new Date(Date.now() - graceMs);
     if (progress.step === 'rows') await this.#checkRows(progress, before, report);
     else await this.#checkFiles(progress, before, graceMs, report);
-    if (progress.step === 'done') report.incompleteWrites += await this.#store.removeIncompleteWrites(before);
+    if (progress.step === 'done')
+      report.incompleteWrites += await this.#store.removeIncompleteWrites(before, (keys) =>
+        withoutUpload(this.#database, keys),
+      );
     await saveProgress(this.#database, progress);
   }
 
@@ -197,7 +201,10 @@ export async function findFilesWithoutRow<File extends ObjectKey>(
     [files.map(({ bucket }) => bucket), files.map(({ name }) => name)],
   );
   const paths = new Set(known.map(({ path }) => path));
-  return files.filter((file) => !paths.has(pathOf(file)));
+  return withoutUpload(
+    database,
+    files.filter((file) => !paths.has(pathOf(file))),
+  );
 }
 
 function pathOf({ bucket, name, version }: ObjectKey): string {

@@ -68,7 +68,10 @@ export const keptTables: Record<string, string> = {
     platform.pending_links`,
   ),
   ...because('sweep_realtime', 'realtime.changes realtime.messages realtime.message_outbox'),
-  ...because('sweep_storage', 'storage.s3_multipart_uploads storage.s3_multipart_uploads_parts'),
+  ...because(
+    'sweep_storage',
+    'platform.uploads storage.s3_multipart_uploads storage.s3_multipart_uploads_parts',
+  ),
 };
 
 function because(reason: string, tables: string): Record<string, string> {

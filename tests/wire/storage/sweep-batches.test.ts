@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DiskObjectStore } from '../../../platform/src/storage/disk-object-store.ts';
@@ -35,18 +36,16 @@ class TestStore extends DiskObjectStore {
 }
 
 let world: StorageWorld;
-let store: TestStore;
+const folder = mkdtempSync(join(tmpdir(), 'lakou-batches-'));
+const store = new TestStore(folder);
 beforeAll(async () => {
-  world = await openStorageWorld({
-    get store() {
-      return store;
-    },
-  });
-  store = new TestStore(join(world.folder, 'storage'));
-  await world.restart();
+  world = await openStorageWorld({ store });
   await world.as('service').createBucket('desk');
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const desk = () => world.as('service').from('desk');
 const stored = async () => (await Array.fromAsync(store.list())).map(({ name }) => name).sort();
@@ -95,7 +94,7 @@ test('a file that cannot be removed does not keep others waiting', async () => {
   expect(await waiting()).toEqual([{ name: 'stuck.txt' }]);
   expect(await stored()).not.toContain('loose.txt');
   await world.database.query('delete from platform.unused_files');
-  rmSync(join(world.folder, 'storage', 'objects', 'desk', 'stuck.txt'), { recursive: true });
+  rmSync(join(folder, 'objects', 'desk', 'stuck.txt'), { recursive: true });
 });
 
 test('a sweep that is killed after every batch looks at each object once, and finds what is missing', async () => {
