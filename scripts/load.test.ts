@@ -116,6 +116,14 @@ describe('npm run load', () => {
     expect(tally.end()).toMatchObject({ failures, refused });
   });
 
+  test('a page that nobody answers counts with the time for which somebody has waited', () => {
+    const tally = new Tally();
+    const end = tally.asked('page');
+    expect(tally.end().kinds).toMatchObject({ page: { requests: 1 }, segment: { requests: 0 } });
+    end();
+    expect(tally.end().kinds.page.requests).toBe(0);
+  });
+
   describe('a visitor', () => {
     async function answering(statuses: number[], work: (url: string, asked: string[]) => Promise<void>) {
       const asked: string[] = [];

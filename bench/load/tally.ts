@@ -44,6 +44,8 @@ const EXAMPLES = 10;
 /** Counts what happens between `begin` and `end`. */
 export class Tally {
   #kinds = fresh();
+  /** What was asked and is not answered yet. */
+  readonly #open = new Set<{ kind: Kind; since: number }>();
   #failed: Record<string, number> = {};
   #refused = 0;
   #repeated: Record<string, number> = {};
@@ -57,6 +59,13 @@ export class Tally {
     this.#repeated = {};
     this.#stalls = 0;
     this.#examples = [];
+  }
+
+  /** To be called with every request; returns what is to be called with its end. */
+  asked(kind: Kind): () => void {
+    const request = { kind, since: performance.now() };
+    this.#open.add(request);
+    return () => this.#open.delete(request);
   }
 
   /** Whether this answer is one that was to be had. */
@@ -93,7 +102,10 @@ export class Tally {
   end(): Result {
     const kinds = Object.fromEntries(
       KINDS.map((kind) => {
-        const sorted = this.#kinds[kind].times.toSorted((a, b) => a - b);
+        // A server that answers nobody is not fast: who still waits has waited so long at least.
+        const waiting = [...this.#open].filter((request) => request.kind === kind);
+        const waited = waiting.map(({ since }) => performance.now() - since);
+        const sorted = [...this.#kinds[kind].times, ...waited].toSorted((a, b) => a - b);
         return [kind, { requests: sorted.length, p50: at(sorted, 0.5), p99: at(sorted, 0.99) }];
       }),
     ) as Record<Kind, KindResult>;

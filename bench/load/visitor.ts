@@ -66,7 +66,9 @@ export class Visitor {
     const { expected, isRepeatable = (init.method ?? 'GET') === 'GET' } = init;
     for (let tries = 1; ; tries += 1) {
       const started = performance.now();
+      const end = tally.asked(kind);
       const answer = await this.#exchange(path, init).catch((error: Error) => error);
+      end();
       const ms = performance.now() - started;
       // Who has left breaks off what was on its way.
       if (this.#isClosed) throw new Error('this visitor has left');
