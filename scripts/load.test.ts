@@ -1,12 +1,21 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { filmFiles } from '../bench/load/add-film.ts';
 import { writeCharts } from '../bench/load/charts.ts';
 import { findLimit, type Step } from '../bench/load/find-limit.ts';
 import { MIXES, ROLES, roleOf } from '../bench/load/mix.ts';
+import { drawPortrait } from '../bench/load/open-world.ts';
 import { readOptions } from '../bench/load/options.ts';
+import { Person, type World } from '../bench/load/person.ts';
 import { DEFAULTS, planFor } from '../bench/load/plan.ts';
-import { writeTables } from '../bench/load/report.ts';
+import { costPerPerson, writeTables } from '../bench/load/report.ts';
 import { at, Tally } from '../bench/load/tally.ts';
-import { readSegments } from '../bench/load/watch.ts';
+import { Visitor } from '../bench/load/visitor.ts';
+import { readRungs, readSegments, secondsAhead } from '../bench/load/watch.ts';
+import { readPlan } from '../web/src/features/playback/start/read-playlists.ts';
+import { hintsAtMember } from '../web/src/lib/session-hint.ts';
 
 /** As if pages took so long. */
 function step(people: number, pageMs: number): Step {
@@ -15,7 +24,7 @@ function step(people: number, pageMs: number): Step {
   return {
     people,
     result: tally.end(),
-    cpu: { processes: people / 100, database: people / 400 },
+    cpu: { processes: people / 100, database: people / 400, encoder: 0.5 },
     ownDelayMs: 1,
   };
 }
@@ -88,6 +97,121 @@ describe('npm run load', () => {
       ),
     ).toBe(198);
     expect(at([], 0.99)).toBe(0);
+  });
+
+  test.each([
+    [200, [], 0, 0],
+    [302, [], 0, 0],
+    [404, [], 1, 0],
+    [401, [], 1, 0],
+    [429, [], 1, 0],
+    [429, [429], 0, 1],
+    [409, [429, 409], 0, 1],
+    [409, [429], 1, 0],
+    [503, [429], 1, 0],
+    [0, [429], 1, 0],
+  ])('an answer of %i where %j is expected', (status, expected, failures, refused) => {
+    const tally = new Tally();
+    expect(tally.answered('write', { status, ms: 1, bytes: 0, expected })).toBe(failures === 0);
+    expect(tally.end()).toMatchObject({ failures, refused });
+  });
+
+  test('a page that nobody answers counts with the time for which somebody has waited', () => {
+    const tally = new Tally();
+    const end = tally.asked('page');
+    expect(tally.end().kinds).toMatchObject({ page: { requests: 1 }, segment: { requests: 0 } });
+    end();
+    expect(tally.end().kinds.page.requests).toBe(0);
+  });
+
+  describe('a visitor', () => {
+    async function answering(statuses: number[], work: (url: string, asked: string[]) => Promise<void>) {
+      const asked: string[] = [];
+      const server = createServer((incoming, outgoing) => {
+        asked.push(
+          `${incoming.method} ${incoming.headers.cookie ?? ''} ${incoming.headers.authorization ?? ''}`,
+        );
+        outgoing.writeHead(statuses.shift() ?? 200).end('{"access_token":"t","user":{"id":"u"}}');
+      }).listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      try {
+        await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked);
+      } finally {
+        server.close();
+      }
+    }
+
+    test('repeats what only reads, where that is wanted, and says so', () =>
+      answering([502, 503, 200, 502], async (url, asked) => {
+        const tally = new Tally();
+        const visitor = new Visitor({ url, tally, number: 1, repeats: true });
+        expect((await visitor.send('page', '/')).status).toBe(200);
+        expect(tally.end()).toMatchObject({ failures: 0, repeated: { 'page 502': 1, 'page 503': 1 } });
+        await expect(visitor.post('write', '/', {})).rejects.toThrow('write POST /: 502');
+        expect(tally.end().failed).toEqual({ 'write 502': 1 });
+        expect(asked).toHaveLength(4);
+        visitor.close();
+      }));
+
+    test('otherwise fails with the first answer, and with every refusal', () =>
+      answering([502, 404], async (url) => {
+        const tally = new Tally();
+        const visitor = new Visitor({ url, tally, number: 1, repeats: false });
+        await expect(visitor.send('page', '/')).rejects.toThrow('502');
+        await expect(visitor.send('segment', '/')).rejects.toThrow('404');
+        expect(tally.end()).toMatchObject({ failed: { 'page 502': 1, 'segment 404': 1 }, repeated: {} });
+        visitor.close();
+      }));
+
+    test('who signs in gets members’ pages, and sends the token with requests of the app alone', () =>
+      answering([], async (url, asked) => {
+        const world = { url, anonKey: 'a' } as World;
+        const person = new Person(world, { tally: new Tally(), number: 1, repeats: false, pace: 1 });
+        await person.signUp();
+        await person.open('/');
+        const [, page, ...app] = asked;
+        const [, cookie = '', authorization] = page?.split(' ') ?? [];
+        expect(hintsAtMember(new Request(url, { headers: { cookie } }))).toBe(true);
+        expect(authorization).toBe('');
+        expect(app.map((one) => one.split(' ').slice(2).join(' '))).toEqual(['Bearer t', 'Bearer t']);
+        person.leave();
+      }));
+  });
+
+  test('a portrait is as large as a photo', async () => {
+    const portrait = await drawPortrait();
+    expect(portrait.length).toBeGreaterThan(200_000);
+    expect(portrait.length).toBeLessThan(1_000_000);
+    expect(await sharp(portrait).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
+  });
+
+  test('the film is one that the script in the page can begin, with several sizes and a key-frame track', () => {
+    const files = filmFiles(0.01);
+    const text = (name: string) => files[name]?.toString() ?? '';
+    const master = text('master.m3u8');
+    const playlists = { 'master.m3u8': master, 'v145/playlist.m3u8': text('v145/playlist.m3u8') };
+    const bytes = { key: 'AAAA', 'v145/init.mp4': 'AAAA' };
+    expect(readPlan({ playlists, bytes })).toMatchObject({ duration: 600 });
+    expect(readRungs(master).map(({ playlist }) => playlist)).toEqual([
+      'v145/playlist.m3u8',
+      'v730/playlist.m3u8',
+    ]);
+    expect(master).toContain('URI="iframes/playlist.m3u8"');
+    for (const { playlist } of readRungs(master))
+      for (const { path } of readSegments(text(playlist), `${playlist.split('/')[0]}/`))
+        expect(files[path]?.length, path).toBeGreaterThan(0);
+  });
+
+  test('keeps as much ahead as the player', () => {
+    expect(secondsAhead({ bandwidth: 145_000 })).toBe(120);
+    expect(secondsAhead({ bandwidth: 730_000 })).toBeCloseTo(65.8, 1);
+    expect(secondsAhead({ bandwidth: 5_000_000 })).toBe(30);
+  });
+
+  test('what encoding takes grows with films, not with people', () => {
+    expect(
+      Object.keys(costPerPerson({ name: 'one', steps: [step(5, 20)], good: 5, bad: undefined })),
+    ).toEqual(['processes', 'database']);
   });
 
   test('reads the segments of a playlist with their lengths', () => {

@@ -1,72 +1,74 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MixName, roleOf } from './mix.ts';
-import { ACTIONS, needsAccount, type Person, signUp, type World } from './people.ts';
+import { EDITORS, type MixName, type Role, roleOf } from './mix.ts';
+import { ACTIONS, needsAccount } from './people.ts';
+import { Person, type World } from './person.ts';
 import type { Tally } from './tally.ts';
-import { Visitor } from './visitor.ts';
 
 /** New people come a few at a time, each with an account if they need one. */
 const PER_SECOND = 40;
+const TRY_AGAIN_MS = 1_000;
+
+export interface CrowdOptions {
+  mix: MixName;
+  /** How many times as fast as real people they think, read and watch. */
+  pace?: number;
+  /** What can be repeated is repeated when nobody answered it; otherwise that is a failure. */
+  repeats?: boolean;
+}
 
 /** People who do what their role does until the crowd leaves. */
 export class Crowd {
   readonly #world: World;
   readonly #tally: Tally;
-  readonly #mix: MixName;
-  readonly #people: { visitor: Visitor; done: Promise<void>; leave: () => void }[] = [];
+  readonly #options: CrowdOptions;
+  readonly #people: { person: Person; done: Promise<void> }[] = [];
+  #editors: { person: Person; done: Promise<void> }[] | undefined;
   #failed: Error | undefined;
   #next = 0;
 
-  constructor(world: World, tally: Tally, mix: MixName) {
+  constructor(world: World, tally: Tally, options: CrowdOptions) {
     this.#world = world;
     this.#tally = tally;
-    this.#mix = mix;
+    this.#options = options;
   }
 
-  /** Adds or removes people until there are so many. Throws when nobody can come. */
+  /** Adds or removes people until there are so many. Throws when nobody can come. Editors are not counted. */
   async resize(size: number): Promise<void> {
-    while (this.#people.length > size) await this.#dismiss();
+    const { mix } = this.#options;
+    this.#editors ??= Array.from({ length: this.#world.video ? EDITORS[mix] : 0 }, () => this.#admit('edit'));
+    for (const { person } of this.#people.splice(size)) person.leave();
     while (this.#people.length < size) {
       const count = Math.min(PER_SECOND / 4, size - this.#people.length);
-      await Promise.all(Array.from({ length: count }, () => this.#admit()));
+      for (let n = 0; n < count; n += 1) this.#people.push(this.#admit(roleOf(this.#next, mix)));
       await sleep(250);
       if (this.#failed) throw this.#failed;
     }
   }
 
   async leave(): Promise<void> {
-    await Promise.all(this.#people.splice(0).map(end));
+    const all = [...this.#people.splice(0), ...(this.#editors ?? [])];
+    this.#editors = undefined;
+    for (const { person } of all) person.leave();
+    await Promise.all(all.map(({ done }) => done));
   }
 
-  async #dismiss(): Promise<void> {
-    const person = this.#people.pop();
-    if (person) await end(person);
-  }
-
-  async #admit(): Promise<void> {
+  #admit(role: Role | 'edit'): { person: Person; done: Promise<void> } {
     const number = this.#next++;
-    const role = roleOf(number, this.#mix);
-    const person: Person = { visitor: new Visitor(this.#world.url, this.#tally, number + 1) };
-    const leaving = new AbortController();
-    const live = async (): Promise<void> => {
-      if (needsAccount(role, number)) await signUp(person, this.#world);
-      // So that not everybody does everything at the same moment.
-      await sleep(Math.random() * 3_000);
-      while (!leaving.signal.aborted) {
-        // A failed request is counted where it failed; the person tries again.
-        await ACTIONS[role](person, this.#world, this.#tally, () => leaving.signal.aborted).catch(() =>
-          sleep(1_000),
-        );
-      }
-    };
-    const done = live().catch((error: Error) => {
-      this.#failed ??= error;
+    const { pace = 1, repeats = false } = this.#options;
+    const person = new Person(this.#world, { tally: this.#tally, number: number + 1, pace, repeats });
+    const done = this.#live(person, role, number).catch((error: Error) => {
+      if (!person.hasLeft) this.#failed ??= error;
     });
-    this.#people.push({ visitor: person.visitor, done, leave: () => leaving.abort() });
+    return { person, done };
   }
-}
 
-/** Does not wait for somebody who reads or buffers at the moment. */
-async function end({ visitor, leave }: { visitor: Visitor; leave: () => void }): Promise<void> {
-  leave();
-  visitor.close();
+  async #live(person: Person, role: Role | 'edit', number: number): Promise<void> {
+    if (needsAccount(role, number)) await person.signUp();
+    // So that not everybody does everything at the same moment.
+    await person.wait(Math.random() * 3_000);
+    while (!person.hasLeft) {
+      // A failed request is counted where it failed; the person tries again.
+      await ACTIONS[role](person).catch(() => person.wait(TRY_AGAIN_MS));
+    }
+  }
 }

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeCharts } from './charts.ts';
 import { Crowd } from './crowd.ts';
 import { findLimit, reasonOf, type Step } from './find-limit.ts';
-import { openWorld } from './open-world.ts';
+import { EDITORS } from './mix.ts';
+import { makeVideo, openWorld } from './open-world.ts';
 import { type LoadOptions, readOptions } from './options.ts';
 import { type Run, type SetupResult, writeTables } from './report.ts';
 import { SETUP_TITLES } from './setup-names.ts';
@@ -43,8 +44,17 @@ async function measureSetup(setup: Setup, options: LoadOptions): Promise<Omit<Se
   const tally = new Tally();
   const world = await openWorld(setup.url, setup.film);
   // Nobody meets a server that has just started: the first page of each kind is drawn before.
-  for (const path of new Set(world.paths)) await (await fetch(world.url + path)).arrayBuffer();
-  const crowd = new Crowd(world, tally, options.mix);
+  const film = world.film();
+  const others = [
+    `/films/${film}`,
+    `/watch/movie/${film}`,
+    `/forum/topic/${world.topics[0]}`,
+    '/search?q=mapou',
+  ];
+  for (const path of new Set([...world.paths, ...others]))
+    await (await fetch(world.url + path)).arrayBuffer();
+  if (EDITORS[options.mix] > 0) world.video = makeVideo();
+  const crowd = new Crowd(world, tally, { mix: options.mix });
   try {
     return await findLimit(options, async (people) => {
       await crowd.resize(people);

@@ -1,4 +1,8 @@
-import { any, type World } from './people.ts';
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { tinyFilms } from '../../tests/support/tiny-films.ts';
+import { any } from './people.ts';
+import type { World } from './person.ts';
 
 /** What the demo world has for people to do, read as a visitor. */
 export async function openWorld(url: string, film: string | undefined): Promise<World> {
@@ -26,7 +30,29 @@ export async function openWorld(url: string, film: string | undefined): Promise<
     '/faq',
     ...films.slice(0, 20).map(({ id }) => `/titles/${id}`),
   ];
-  return { url, anonKey, sold, topics, paths, film: () => film ?? any(free) };
+  const portrait = await drawPortrait();
+  return { url, anonKey, sold, topics, paths, portrait, video: undefined, film: () => film ?? any(free) };
+}
+
+/** So large that it is uploaded in two parts. */
+const VIDEO_BYTES = 8 * 1024 * 1024;
+
+/** A film that an encoder takes. A box that players skip fills it up, so that preparing it does not take long. */
+export function makeVideo(): Buffer {
+  using films = tinyFilms();
+  const film = readFileSync(films.make({ seconds: 30, size: '1280x720', rate: 24 }));
+  const filling = Buffer.alloc(Math.max(8, VIDEO_BYTES - film.length));
+  filling.writeUInt32BE(filling.length);
+  filling.write('free', 4);
+  return Buffer.concat([film, filling]);
+}
+
+/** As a phone's camera makes it after cutting: some 400 KB. */
+export function drawPortrait(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+  return sharp({ create: { width: 1200, height: 1200, channels: 3, background: '#c96', noise } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
 }
 
 async function read(address: string, headers: Record<string, string> = {}): Promise<unknown> {

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { type LakouProcess, startLakou } from '../../tests/support/lakou-process.ts';
 import { startNginx } from '../../tests/support/nginx.ts';
 import {
@@ -11,13 +9,11 @@ import {
   sparePort,
   startOwnPostgres,
 } from '../../tests/support/postgres-server.ts';
-import { addStream } from '../../tests/support/streams.ts';
+import { addFilm } from './add-film.ts';
 import { cpuSeconds } from './cpu.ts';
 import type { SetupName } from './setup-names.ts';
 
 const DELIVERY_SECRET = 'a-secret-of-nginx-and-its-processes';
-/** 730 kbit/s in pieces of four seconds, ten minutes long: what a phone gets. */
-const SEGMENT = { bytes: 365_000, seconds: 4, count: 150 };
 
 export interface Setup {
   url: string;
@@ -54,6 +50,9 @@ export async function startSetup(name: SetupName): Promise<Setup> {
       stops.push(() => server.stop());
       servers.push({ ...server, url: `http://127.0.0.1:${own}` });
     }
+    // As docs/operation/several-processes.md has it: films are prepared by a process that serves nobody.
+    const encoder = await startLakou({ ...env, PORT: '0', INGEST: 'on' }, { measured: true });
+    stops.push(() => encoder.stop());
     const film = await addFilm(databases.url, folder);
     let nginxPid: number | undefined;
     if (port !== undefined) {
@@ -71,6 +70,7 @@ export async function startSetup(name: SetupName): Promise<Setup> {
       cpu: () => ({
         processes: servers.reduce((sum, { child }) => sum + (cpuSeconds(child.pid) ?? 0), 0),
         ...(nginxPid !== undefined && { nginx: cpuSeconds(nginxPid) ?? 0 }),
+        encoder: cpuSeconds(encoder.child.pid) ?? 0,
         database: cpuSeconds(databases.primary.pid) ?? 0,
         ...(databases.replica && { replica: cpuSeconds(databases.replica.pid) ?? 0 }),
       }),
@@ -92,29 +92,4 @@ async function startDatabases(name: SetupName, stops: (() => Promise<unknown>)[]
   stops.push(() => replica.stop());
   const DATABASE_REPLICA_URL = new URL('/lakou_load', replica.url).href;
   return { url, primary, replica, env: { DATABASE_URL: url, DATABASE_REPLICA_URL } };
-}
-
-/** A free film as long and as large as a real one. Its bytes are noise: nobody decodes them. */
-async function addFilm(connectionString: string, dataFolder: string): Promise<string> {
-  const database = new Client({ connectionString });
-  await database.connect();
-  try {
-    const { rows } = await database.query<{ id: string }>(
-      `insert into public.movies (title, is_free, published) values ('Yon fim pou anpil moun', true, true) returning id`,
-    );
-    const id = rows[0]?.id ?? '';
-    const names = Array.from({ length: SEGMENT.count }, (_, n) => `${String(n).padStart(5, '0')}.m4s`);
-    const list = names.map((name) => `#EXTINF:${SEGMENT.seconds},\n${name}`).join('\n');
-    await addStream(
-      { database, dataFolder },
-      { movie_id: id },
-      {
-        'v145/playlist.m3u8': Buffer.from(`#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="../key"\n${list}\n`),
-        ...Object.fromEntries(names.map((name) => [`v145/${name}`, randomBytes(SEGMENT.bytes)])),
-      },
-    );
-    return id;
-  } finally {
-    await database.end();
-  }
 }

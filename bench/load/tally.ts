@@ -1,8 +1,18 @@
-export type Kind = 'page' | 'api' | 'playlist' | 'segment' | 'write';
+/** `upload`: parts of films, which come as slowly as the line of who sends them. */
+export type Kind = 'page' | 'api' | 'playlist' | 'segment' | 'write' | 'upload';
 
 interface Counted {
   times: number[];
   bytes: number;
+}
+
+interface Answered {
+  /** 0: there was no answer. */
+  status: number;
+  ms: number;
+  bytes: number;
+  /** Statuses that are no failure, beside 2xx and 3xx. */
+  expected?: readonly number[] | undefined;
 }
 
 interface KindResult {
@@ -14,41 +24,71 @@ interface KindResult {
 export interface Result {
   kinds: Record<Kind, KindResult>;
   bytes: number;
-  /** Answers of 500 and above, and requests without an answer. */
+  /** Answers that are neither 2xx nor 3xx nor expected where they were requested, and requests without an answer. */
   failures: number;
-  /** Answers of 429. */
+  /** The same, of each kind and status. */
+  failed: Record<string, number>;
+  /** Answers that are, though neither 2xx nor 3xx, expected: 429 of who replies too soon, 409 of what is bought already. */
   refused: number;
+  /** Requests that only read, were not answered, and were sent again: how many of each kind and status. */
+  repeated: Record<string, number>;
   /** How often a film stood still after it had begun. */
   stalls: number;
   /** The first few failures. */
   examples: string[];
 }
 
-const KINDS: readonly Kind[] = ['page', 'api', 'playlist', 'segment', 'write'];
+const KINDS: readonly Kind[] = ['page', 'api', 'playlist', 'segment', 'write', 'upload'];
 const EXAMPLES = 10;
 
 /** Counts what happens between `begin` and `end`. */
 export class Tally {
   #kinds = fresh();
-  #failures = 0;
+  /** What was asked and is not answered yet. */
+  readonly #open = new Set<{ kind: Kind; since: number }>();
+  #failed: Record<string, number> = {};
   #refused = 0;
+  #repeated: Record<string, number> = {};
   #stalls = 0;
   #examples: string[] = [];
 
   begin(): void {
     this.#kinds = fresh();
-    this.#failures = 0;
+    this.#failed = {};
     this.#refused = 0;
+    this.#repeated = {};
     this.#stalls = 0;
     this.#examples = [];
   }
 
-  answered(kind: Kind, { status, ms, bytes }: { status: number; ms: number; bytes: number }): void {
+  /** To be called with every request; returns what is to be called with its end. */
+  asked(kind: Kind): () => void {
+    const request = { kind, since: performance.now() };
+    this.#open.add(request);
+    return () => this.#open.delete(request);
+  }
+
+  /** Whether this answer is one that was to be had. */
+  answered(kind: Kind, { status, ms, bytes, expected = [] }: Answered): boolean {
     const counted = this.#kinds[kind];
     counted.times.push(ms);
     counted.bytes += bytes;
-    if (status === 429) this.#refused += 1;
-    if (status === 0 || status >= 500) this.#failures += 1;
+    const isExpected = expected.includes(status);
+    const isServed = status >= 200 && status < 400;
+    if (isExpected && !isServed) this.#refused += 1;
+    if (!isExpected && !isServed) count(this.#failed, kind, status);
+    return isExpected || isServed;
+  }
+
+  repeated(kind: Kind, status: number): void {
+    count(this.#repeated, kind, status);
+  }
+
+  /** An answer that lacks what it must have. */
+  failed(kind: Kind, text: string): Error {
+    count(this.#failed, kind, 200);
+    this.example(text);
+    return new Error(text);
   }
 
   stalled(): void {
@@ -62,19 +102,29 @@ export class Tally {
   end(): Result {
     const kinds = Object.fromEntries(
       KINDS.map((kind) => {
-        const sorted = this.#kinds[kind].times.toSorted((a, b) => a - b);
+        // A server that answers nobody is not fast: who still waits has waited so long at least.
+        const waiting = [...this.#open].filter((request) => request.kind === kind);
+        const waited = waiting.map(({ since }) => performance.now() - since);
+        const sorted = [...this.#kinds[kind].times, ...waited].toSorted((a, b) => a - b);
         return [kind, { requests: sorted.length, p50: at(sorted, 0.5), p99: at(sorted, 0.99) }];
       }),
     ) as Record<Kind, KindResult>;
     return {
       kinds,
       bytes: KINDS.reduce((sum, kind) => sum + this.#kinds[kind].bytes, 0),
-      failures: this.#failures,
+      failures: Object.values(this.#failed).reduce((sum, one) => sum + one, 0),
+      failed: this.#failed,
       refused: this.#refused,
+      repeated: this.#repeated,
       stalls: this.#stalls,
       examples: this.#examples,
     };
   }
+}
+
+function count(into: Record<string, number>, kind: Kind, status: number): void {
+  const name = `${kind} ${status || 'without an answer'}`;
+  into[name] = (into[name] ?? 0) + 1;
 }
 
 const fresh = () =>

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     { ...config, opensWhenReady: config.trustedProxies > 0, traceRequest },
     () => services?.app,
   );
-  ownAddress = http.address;
+  ownAddress = http.ownAddress;
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     await prepareConfiguredDatabase(database, config);
     await storeSettings(database, config);
     const url = config.publicUrl ?? http.address;
-    const { address: ownUrl, traffic } = http;
+    const { ownAddress: ownUrl, traffic } = http;
     const started = await startServices({
       config,
       database,
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     started.attach(http.server);
     services = started;
     await http.open();
-    announce(config, { url, address: ownUrl, adminCode: await createAdminCode(database, config) });
+    announce(config, { url, address: http.address, adminCode: await createAdminCode(database, config) });
   } catch (error) {
     const wasStopping = stopping !== undefined;
     await stop();

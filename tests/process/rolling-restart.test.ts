@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
-import { Upload } from 'tus-js-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addFilm } from '../../bench/load/add-film.ts';
+import { Crowd } from '../../bench/load/crowd.ts';
+import { openWorld } from '../../bench/load/open-world.ts';
+import { type Result, Tally } from '../../bench/load/tally.ts';
+import { Visitor } from '../../bench/load/visitor.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
-import { type LakouProcess, startLakou } from '../support/lakou-process.ts';
+import { type LakouProcess, root, startLakou } from '../support/lakou-process.ts';
+import { makeNextVersion } from '../support/next-version.ts';
 import { type Nginx, startNginx } from '../support/nginx.ts';
 import {
   newDatabase,
@@ -15,14 +20,20 @@ import {
   sparePort,
   startPostgresServer,
 } from '../support/postgres-server.ts';
-import { Browser } from '../support/streams.ts';
+import { fillParts, uploadInTurn } from '../support/upload-in-turn.ts';
 
-/** Two processes of one machine behind nginx, with one PostgreSQL and one folder, restarted one after the other. */
+/**
+ * Two processes of one machine behind nginx, with one PostgreSQL and one folder, replaced one after the other while people
+ * watch, browse, search, reply, pay and upload.
+ */
+const PEOPLE = 25;
+/** They think, read and watch five times as fast, so that enough happens. */
+const PACE = 5;
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'lakou-rolling-'));
 const DELIVERY_SECRET = 'a-secret-of-nginx-and-its-processes';
 const auth = { persistSession: false, autoRefreshToken: false };
-/** What nginx or a process answers when the request was not carried out, or can be repeated because it only reads. */
-const REPEATABLE = [502, 503, 504];
+/** What each process is asked again and again, to know that nginx uses it: with all columns, of which an upgrade adds some. */
+const ROWS = '/rest/v1/movies?select=*&limit=3';
 
 let postgres: PostgresServer;
 let env: Record<string, string>;
@@ -32,6 +43,13 @@ let nginx: Nginx;
 let url: string;
 let owner: Client;
 let keys: Awaited<ReturnType<typeof loadSigningKeys>>;
+let crowd: Crowd;
+let replies: Replies;
+let readers: Promise<void>;
+let isOver = false;
+const tally = new Tally();
+/** The program that runs. */
+let project = root;
 
 beforeAll(async () => {
   postgres = await startPostgresServer();
@@ -46,9 +64,10 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '1',
     DELIVERY_SECRET,
     LOG_REQUESTS: 'info',
+    AUTH_LIMITS: 'signUps=off',
   };
   // The first makes the keys that the second reads.
-  for (const own of ports) servers.push(await start(own));
+  for (const n of [0, 1]) await start(n);
   keys = await loadSigningKeys({ folder: DATA_DIR });
   nginx = await startNginx(join(DATA_DIR, 'nginx'), port, {
     servers: ports.map((own) => `http://127.0.0.1:${own}`),
@@ -57,171 +76,198 @@ beforeAll(async () => {
   });
   owner = new Client({ connectionString: DATABASE_URL });
   await owner.connect();
+  const film = await addFilm(DATABASE_URL, DATA_DIR, 0.05);
+  crowd = new Crowd(await openWorld(url, film), tally, { mix: 'friday', pace: PACE, repeats: true });
+  await crowd.resize(PEOPLE);
+  replies = new Replies(await openTopic());
+  readers = Promise.all([readRows(), replies.send()]).then(() => {});
 });
 afterAll(async () => {
+  isOver = true;
+  await crowd?.leave();
+  await readers;
   await owner?.end();
   await nginx?.stop();
   for (const server of servers) await server.stop('SIGKILL');
   await postgres?.stop();
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
+beforeEach(() => {
+  tally.begin();
+  replies.answers.length = 0;
+});
 
-const start = (port: number) => startLakou({ ...env, PORT: String(port) });
+async function start(n: number): Promise<void> {
+  servers[n] = await startLakou({ ...env, PORT: String(ports[n]) }, { project });
+}
 
 /** As docs/operation/several-processes.md says: the next one only when nginx uses this one again. */
-async function restart(n: number): Promise<void> {
-  expect(await servers[n]?.stop()).toBe(0);
-  const server = await start(ports[n] ?? 0);
-  servers[n] = server;
-  await vi.waitFor(() => expect(server.output()).toContain('"path":"/forum"'), {
-    timeout: 120_000,
-    interval: 100,
-  });
+async function untilUsed(n: number): Promise<void> {
+  const isUsed = () => expect(servers[n]?.output()).toContain('"path":"/rest/v1/movies"');
+  await vi.waitFor(isUsed, { timeout: 120_000, interval: 100 });
 }
 
-/** Until the restarts are over, and often enough before and after to mean something. */
-interface Traffic {
-  isOver(): boolean;
-  /** How many processes have been restarted. */
-  restarted(): number;
+async function readRows(): Promise<void> {
+  const visitor = new Visitor({ url, tally, number: 60_000, repeats: true });
+  while (!isOver) {
+    await visitor.send('api', ROWS, { headers: { apikey: keys.anonKey } }).catch(() => {});
+    await sleep(50);
+  }
+  visitor.close();
 }
 
-/** What only reads is repeated, as browsers and players do; it must not be refused, and must arrive soon. */
-async function read(send: () => Promise<Response>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    const answer = await send().catch((error: Error) => error);
-    if (answer instanceof Error && tries === 5) throw answer;
-    if (!(answer instanceof Error)) {
-      const text = await answer.text();
-      if (answer.status === 200) return;
-      if (!REPEATABLE.includes(answer.status) || tries === 5)
-        throw new Error(`${answer.url} was answered ${answer.status} at try ${tries}: ${text.slice(0, 200)}`);
+async function openTopic(): Promise<{ topic_id: string; user_id: string }> {
+  const [member] = (await owner.query<{ id: string }>('select id from auth.users limit 1')).rows;
+  const user_id = member?.id ?? '';
+  const service = createClient(url, keys.serviceKey, { auth });
+  const topic = { title: 'Pandan n ap rekòmanse', content: 'Tout moun la?', user_id };
+  const { data, error } = await service.from('forum_topics').insert(topic).select('id').single();
+  expect(error).toBeNull();
+  return { topic_id: String(data?.id), user_id };
+}
+
+/** More replies than members can write, each with what was answered. */
+class Replies {
+  readonly answers: { content: string; status: number }[] = [];
+  readonly #topic: { topic_id: string; user_id: string };
+  #count = 0;
+
+  constructor(topic: { topic_id: string; user_id: string }) {
+    this.#topic = topic;
+  }
+
+  async send(): Promise<void> {
+    while (!isOver) {
+      this.#count += 1;
+      const content = `Repons ${this.#count}`;
+      const answer = await fetch(`${url}/rest/v1/forum_posts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.serviceKey}` },
+        body: JSON.stringify({ ...this.#topic, content }),
+      });
+      await answer.arrayBuffer();
+      this.answers.push({ content, status: answer.status });
+      await sleep(50);
     }
-    await sleep(200 * tries);
+  }
+
+  with(status: number): string[] {
+    return this.answers.filter((answer) => answer.status === status).map(({ content }) => content);
+  }
+
+  /** What is in the database, once for each time that it is there. */
+  async stored(): Promise<string[]> {
+    const { rows } = await owner.query<{ content: string }>(
+      'select content from public.forum_posts where topic_id = $1',
+      [this.#topic.topic_id],
+    );
+    return rows.map(({ content }) => content);
   }
 }
 
-async function watch(traffic: Traffic, film: string): Promise<number> {
-  const viewer = new Browser(url);
-  const { base } = await viewer.play('movie', film);
-  let segments = 0;
-  while (!traffic.isOver()) {
-    for (const file of ['v145/playlist.m3u8', 'v145/00000.m4s']) await read(() => viewer.get(base + file));
-    segments += 1;
-    await sleep(50);
-  }
-  return segments;
+/** All that people asked was answered. What only reads can be asked twice: by the player, by a reload. */
+function expectServed({ failed, repeated, examples, kinds }: Result): void {
+  expect({ failed, examples }).toEqual({ failed: {}, examples: [] });
+  for (const [name, count] of Object.entries(repeated)) expect(count, name).toBeLessThanOrEqual(PEOPLE);
+  for (const kind of ['page', 'api', 'segment', 'write'] as const)
+    expect(kinds[kind].requests, kind).toBeGreaterThan(10);
 }
 
-async function browse(traffic: Traffic): Promise<void> {
-  while (!traffic.isOver()) {
-    for (const path of ['/', '/faq', '/forum']) await read(() => fetch(url + path));
-    await sleep(100);
-  }
+/** What was acknowledged is stored, and once. */
+async function expectStored(): Promise<void> {
+  const acknowledged = replies.with(201);
+  const stored = await replies.stored();
+  expect(new Set(stored).size).toBe(stored.length);
+  expect(acknowledged.filter((content) => !stored.includes(content))).toEqual([]);
 }
 
-/** Every answer says whether it was carried out: 201 or a clear no. */
-async function reply(traffic: Traffic, topic: string, userId: string) {
-  const answers: { content: string; status: number }[] = [];
-  for (let n = 0; !traffic.isOver(); n += 1) {
-    const content = `Repons ${n}`;
-    const answer = await fetch(`${url}/rest/v1/forum_posts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.serviceKey}` },
-      body: JSON.stringify({ topic_id: topic, user_id: userId, content }),
-    });
-    await answer.arrayBuffer();
-    answers.push({ content, status: answer.status });
-    await sleep(50);
+/** Ends one process after the other as systemd does, and starts the program that is there now, while a film is uploaded. */
+async function replaceInTurn(): Promise<void> {
+  const service = createClient(url, keys.serviceKey, { auth });
+  const movie = await service.from('movies').insert({ title: 'Pandan rekòmansman' }).select('id').single();
+  expect(movie.error).toBeNull();
+  const id = String(movie.data?.id);
+  const bytes = fillParts(
+    readFileSync(new URL('../../supabase/streams/tanbou-minwi/v365/init.mp4', import.meta.url)),
+  );
+  const upload = uploadInTurn({ url, token: keys.serviceKey, movie: id, bytes });
+  for (const n of [0, 1]) {
+    expect(await servers[n]?.stop()).toBe(0);
+    await start(n);
+    await untilUsed(n);
+    upload.goOn();
   }
-  return answers;
-}
-
-/** Four parts before each restart is over, so that both happen in the middle. */
-function uploadSlowly(
-  traffic: Traffic,
-  movie: string,
-  bytes: Buffer,
-): Promise<{ created: number; parts: number }> {
-  const seen = { created: 0, parts: 0 };
-  return new Promise((resolve, reject) => {
-    const upload = new Upload(bytes, {
-      endpoint: `${url}/storage/v1/upload/resumable`,
-      chunkSize: 64 * 1024,
-      retryDelays: [100, 200, 400, 800, 1600, 3200],
-      headers: { authorization: `Bearer ${keys.serviceKey}` },
-      metadata: { bucketName: 'movies', objectName: `movies/${movie}.mp4`, contentType: 'video/mp4' },
-      async onBeforeRequest(request) {
-        if (request.getMethod() === 'POST') seen.created += 1;
-        if (request.getMethod() !== 'PATCH') return;
-        seen.parts += 1;
-        while (!traffic.isOver() && seen.parts > 4 * (traffic.restarted() + 1)) await sleep(100);
-      },
-      onShouldRetry: () => true,
-      onError: reject,
-      onSuccess: () => resolve(seen),
-    });
-    upload.start();
-  });
+  expect(await upload.finished).toBe(1);
+  const { rows } = await owner.query<{ size: string }>(
+    `select metadata ->> 'size' as size from storage.objects where name = $1`,
+    [`movies/${id}.mp4`],
+  );
+  expect(rows).toEqual([{ size: String(bytes.length) }]);
+  expectServed(tally.end());
+  expect(replies.answers.filter(({ status }) => status !== 201)).toEqual([]);
+  expect(replies.with(201).length).toBeGreaterThan(10);
+  await expectStored();
 }
 
 test('two processes are restarted one after the other, and nobody loses anything', async () => {
-  const service = createClient(url, keys.serviceKey, { auth });
-  const { rows: films } = await owner.query<{ id: string }>(
-    `select m.id from public.movies m join private.streams s on s.movie_id = m.id where m.is_free and m.published limit 1`,
-  );
-  const film = films[0]?.id ?? '';
-  const [member] = (await owner.query<{ id: string }>('select id from auth.users limit 1')).rows;
-  const userId = member?.id ?? '';
-  const opened = await service
-    .from('forum_topics')
-    .insert({ title: 'Pandan n ap rekòmanse', content: 'Tout moun la?', user_id: userId })
-    .select('id')
-    .single();
-  expect(opened.error).toBeNull();
-  const movie = await service.from('movies').insert({ title: 'Pandan rekòmansman' }).select('id').single();
-  expect(movie.error).toBeNull();
-  const bytes = readFileSync(new URL('../../supabase/streams/tanbou-minwi/v365/init.mp4', import.meta.url));
-  const upload = Buffer.concat([bytes, Buffer.alloc(12 * 64 * 1024 - bytes.length, 7)]);
+  await replaceInTurn();
+});
 
-  let over = false;
-  let restarted = 0;
-  const traffic: Traffic = { isOver: () => over, restarted: () => restarted };
-  const going = Promise.all([
-    watch(traffic, film),
-    watch(traffic, film),
-    reply(traffic, String(opened.data?.id), userId),
-    uploadSlowly(traffic, String(movie.data?.id), upload),
-    browse(traffic),
-  ]);
-  const restarting = (async () => {
-    await sleep(1_000);
-    for (const n of [0, 1]) {
-      await restart(n);
-      restarted += 1;
-    }
-    await sleep(1_000);
-  })().finally(() => {
-    over = true;
-  });
-  const [[first, second, answers, sent]] = await Promise.all([going, restarting]);
+/**
+ * What a new version changes in tables and functions that the old one uses at that moment. A file for each table: who waits for
+ * the second while holding the first can wait for somebody who does it the other way round.
+ */
+function changes(mark: string): Record<string, string> {
+  const table = `public.moods_${mark}`;
+  const count = `public.count_moods_${mark}()`;
+  const search = `select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and proname = 'search'`;
+  const statements = [
+    `alter table public.movies add column note_${mark} text not null default 'x'`,
+    `create index concurrently if not exists movies_note_${mark} on public.movies (note_${mark})`,
+    `alter table public.forum_posts add column mood_${mark} text`,
+    `alter table public.orders add column origin_${mark} text not null default 'web'`,
+    `alter table private.profiles add column colour_${mark} text`,
+    `alter table private.streams add column hint_${mark} text`,
+    `create table ${table} (id bigint primary key); alter table ${table} enable row level security`,
+    `create function ${count} returns bigint language sql stable set search_path = ''
+      as 'select count(*) from public.forum_posts where mood_${mark} is not null';
+      grant execute on function ${count} to anon`,
+    `do $change$ begin execute (${search}); end $change$`,
+  ];
+  return Object.fromEntries(statements.map((sql, n) => [`${mark}0${n}_change`, `${sql};`]));
+}
 
-  expect(Math.min(first, second)).toBeGreaterThan(5);
-  expect(sent.created).toBe(1);
-  const { rows: objects } = await owner.query<{ size: string }>(
-    `select metadata ->> 'size' as size from storage.objects where name = $1`,
-    [`movies/${movie.data?.id}.mp4`],
+test('two processes are upgraded one after the other, and nobody loses anything', async () => {
+  // Each try is an upgrade.
+  const { rows } = await owner.query<{ tries: string }>(
+    `select count(*) as tries from supabase_migrations.schema_migrations where version like '2999%'`,
   );
-  expect(objects).toEqual([{ size: String(upload.length) }]);
+  const mark = `29990101${String(Number(rows[0]?.tries)).padStart(4, '0')}`;
+  project = makeNextVersion(DATA_DIR, project, changes(mark));
+  await replaceInTurn();
+  for (const port of ports) {
+    const headers = { apikey: keys.anonKey };
+    const counted = await fetch(`http://127.0.0.1:${port}/rest/v1/rpc/count_moods_${mark}`, { headers });
+    expect(await counted.text()).toBe('0');
+    const movies = await fetch(`http://127.0.0.1:${port}${ROWS}`, { headers });
+    expect(Object.keys(((await movies.json()) as object[])[0] ?? {})).toContain(`note_${mark}`);
+  }
+});
 
-  const unclear = answers.filter(({ status }) => status !== 201 && status !== 503);
-  expect(unclear).toEqual([]);
-  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(10);
-  const { rows } = await owner.query<{ content: string }>(
-    'select content from public.forum_posts where topic_id = $1',
-    [opened.data?.id],
-  );
-  const stored = rows.map(({ content }) => content).toSorted();
-  const acknowledged = answers.filter(({ status }) => status === 201).map(({ content }) => content);
-  expect(stored).toEqual(acknowledged.toSorted());
+test('a process that dies costs its writes that were on their way, which are answered 502, and nothing else', async () => {
+  const { child } = servers[0] as LakouProcess;
+  child.kill('SIGKILL');
+  await servers[0]?.stop();
+  await start(0);
+  await untilUsed(0);
+  const { failed, examples, ...result } = tally.end();
+  for (const [name, count] of Object.entries(failed)) {
+    // A ticket for a film and the call of a function are writes too.
+    expect(['write 502', 'api 502'], examples.join('\n')).toContain(name);
+    expect(count, name).toBeLessThanOrEqual(PEOPLE);
+  }
+  expect(examples.filter((example) => !/^\w+ POST /.test(example))).toEqual([]);
+  expectServed({ ...result, failed: {}, examples: [] });
+  expect(replies.answers.filter(({ status }) => status !== 201 && status !== 502)).toEqual([]);
+  await expectStored();
 });

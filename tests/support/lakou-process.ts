@@ -26,11 +26,12 @@ export interface LakouProcess {
 
 /**
  * Starts a real server as `npm start` does, on a free port with its own data folder, and waits until it is ready. An
- * embedded database is a copy of a prepared one; `first` starts with an empty folder. `measured` compiles for speed.
+ * embedded database is a copy of a prepared one; `first` starts with an empty folder. `measured` compiles for speed. `project`: the
+ * folder of another version of the program.
  */
 export async function startLakou(
   env: Record<string, string> = {},
-  { first = false, measured = false } = {},
+  { first = false, measured = false, project = root } = {},
 ): Promise<LakouProcess> {
   const own = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'lakou-'));
   const dataFolder = env.DATA_DIR ?? own!;
@@ -38,7 +39,8 @@ export async function startLakou(
     if (env.LAKOU_ENV === 'production') await addMigratedDatabase(dataFolder);
     else await fillDemoFolder(dataFolder);
   }
-  const lakou = run({ PORT: '0', DATA_DIR: dataFolder, ...env }, measured ? server.flags : SHORT_LIVED);
+  const flags = measured ? server.flags : SHORT_LIVED;
+  const lakou = run({ PORT: '0', DATA_DIR: dataFolder, ...env }, flags, project);
   const url = await Promise.race([
     ready(lakou),
     lakou.ended.then((code) => {
@@ -116,9 +118,9 @@ export async function startRefused(
   return { code, said, lines: said.split('\n').filter(Boolean) };
 }
 
-function run(env: Record<string, string>, flags: string[]) {
+function run(env: Record<string, string>, flags: string[], project = root) {
   const child = spawn(node, [...flags, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
-    cwd: root,
+    cwd: project,
     // The caller's settings stay out: a test must never write to a developer's DATABASE_URL.
     env: {
       PATH: process.env.PATH ?? '',

@@ -21,8 +21,11 @@ import { SlowRequests } from './slow-requests.ts';
 /** How long running requests can take to finish after a stop. */
 const GRACE_MS = 10_000;
 
-/** How long a proxy's idle connections stay open after a stop, while new ones are refused: it then uses another process. */
+/** How long a proxy's connections stay open after its last request, while new ones are refused: it then uses another process. */
 const DRAIN_MS = 1_000;
+
+/** How often connections that have become idle are closed then. */
+const SWEEP_MS = 50;
 
 /** Longer than the minute for which proxies keep idle connections, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
@@ -60,6 +63,8 @@ export interface HttpServerSettings {
 export interface HttpServer {
   /** Such as http://127.0.0.1:4000. */
   address: string;
+  /** For requests of the process to itself: behind a proxy it answers until the last request of others has been answered. */
+  ownAddress: string;
   server: Server;
   traffic: Traffic;
   /** Opens the port if that was left for when the application is ready. */
@@ -82,6 +87,7 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
   const hasDelivery = settings.deliverySecret !== undefined;
   const isLate = (settings.opensWhenReady ?? false) && port !== 0;
   let isClosing = false;
+  let requestedAt = 0;
 
   const answer = getRequestListener(
     (request, bindings) => {
@@ -118,6 +124,7 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const request_id = assignRequestId(incoming, trustedProxies);
     if (isClosing) outgoing.shouldKeepAlive = false;
+    requestedAt = performance.now();
     logRequest(incoming, outgoing, request_id, { traffic, level: logRequests });
     slow.watchBody(incoming);
     const goOn = (isSent: boolean): void => {
@@ -153,8 +160,11 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
   server.on('connect', refuseConnect(headers));
   if (!isLate) await opened(server, host, port);
   const boundPort = isLate ? port : (server.address() as AddressInfo).port;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
+  const own = isLate ? await openOwn(server) : undefined;
   return {
-    address: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
+    address,
+    ownAddress: own?.address ?? address,
     server,
     traffic,
     async open() {
@@ -162,7 +172,10 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
     },
     close() {
       isClosing = true;
-      return closed(server, trustedProxies > 0 ? DRAIN_MS : 0).finally(() => {
+      requestedAt = performance.now();
+      const drainMs = trustedProxies > 0 ? DRAIN_MS : 0;
+      return closed(server, () => performance.now() - requestedAt >= drainMs).finally(() => {
+        own?.close();
         slow.stop();
         shedding.stop();
       });
@@ -206,18 +219,32 @@ function opened(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-function closed(server: Server, drainMs: number): Promise<void> {
+/** Requests of the process to itself, such as a function's to the Data API: they are part of requests that may finish after a stop. */
+async function openOwn(server: Server): Promise<{ address: string; close(): void }> {
+  const own = new NetServer((socket) => server.emit('connection', socket));
+  await new Promise<void>((resolve, reject) => {
+    own.once('error', reject);
+    own.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    address: `http://127.0.0.1:${(own.address() as AddressInfo).port}`,
+    close() {
+      own.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function closed(server: Server, isDrained: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const patience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    let sweep: NodeJS.Timeout | undefined;
-    const drained = setTimeout(() => {
-      // Keep-alive connections become idle after their last response.
-      sweep = setInterval(() => server.closeIdleConnections(), 50);
-    }, drainMs);
+    // Keep-alive connections become idle after their last response. An immediate runs after what has arrived was read.
+    const sweep = setInterval(() => {
+      setImmediate(() => isDrained() && server.closeIdleConnections());
+    }, SWEEP_MS);
     // The HTTP server's own `close` ends idle connections at once, perhaps while a request is on its way on one.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(patience);
-      clearTimeout(drained);
       clearInterval(sweep);
       resolve();
     });
