@@ -5,7 +5,7 @@ import { onePixel } from '../../tests/support/one-pixel.ts';
 import { any, type Member, signUp, type World } from './people.ts';
 
 /** What the server writes for a member's pages; it is a hint, not a right. */
-const HINT = { headers: { cookie: 'hint=in' } };
+const HINT = { headers: { cookie: 'lakou-hint=in' } };
 const ARRIVES_MS = 30_000;
 
 /** One key is enough: making one takes longer than anything else here. */

@@ -198,11 +198,12 @@ describe('deleting an account', () => {
         // Its tokens have to be refused until they end.
         expect(await traces(as, session_id)).toEqual({ 'platform.ended_sessions': 1 });
         // The id stays in the audit logs (this person worked here), for an hour in the outbox of realtime, for at most ten
-        // minutes among the notices that are collected for caches, for three days in messages of realtime, and in jobs until
-        // they are done.
+        // minutes among the notices that are collected for caches, for three days in messages of realtime, and in jobs and
+        // unfinished uploads until they are done.
         const {
           'realtime.messages': _messages,
           'private.jobs': _jobs,
+          'platform.uploads': _uploads,
           'realtime.changes': _news,
           'platform.collected_notices': _notices,
           'auth.audit_log_entries': _log,

@@ -137,7 +137,7 @@ async function runOnce(
         return true;
       });
     } catch (error) {
-      if (!isLockTimeout(error) || tries === LOCK_TRIES) throw error;
+      if (!wasInTheWay(error) || tries === LOCK_TRIES) throw error;
       await setTimeout(LOCK_PAUSE_MS);
     }
   }
@@ -157,9 +157,11 @@ async function runStatements(
   if (last) await explaining(migration, last, () => transaction.script('set constraints all immediate'));
 }
 
-/** 55P03: somebody else's transaction holds the table. */
-const isLockTimeout = (error: unknown): boolean =>
-  error instanceof StartRefused && error.cause instanceof DatabaseError && error.cause.code === '55P03';
+/** 55P03: somebody else's transaction holds the table. 40P01: and waits for another one that this has. */
+const wasInTheWay = (error: unknown): boolean =>
+  error instanceof StartRefused &&
+  error.cause instanceof DatabaseError &&
+  ['55P03', '40P01'].includes(error.cause.code);
 
 async function explaining(
   migration: Migration,

@@ -169,6 +169,11 @@ async function leaveElsewhere(as: As, { session_id }: { session_id: string }, fa
       values ('u', '', 'profile-images', $1::text || '/next.png', 'v', $1::text, '{"name": "mimose.png"}')`,
     me,
   );
+  await owner.query(
+    `insert into platform.uploads (id, bucket_id, name, version, record)
+      values (gen_random_uuid(), 'profile-images', $1::text || '/next.png', 'v', json_build_object('owner', $1::text))`,
+    me,
+  );
   await owner.query(`insert into private.jobs (kind, payload) values ('mail_notifications', $1)`, {
     member: me,
   });
