@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@lakou/platform/database';
+import { log } from '../../log.ts';
 import type { StreamStore } from '../../playback/stream-store.ts';
 import type { PieceQueue } from './piece-queue.ts';
 import type { SignQueue } from './sign-queue.ts';
@@ -8,6 +9,8 @@ import type { SignQueue } from './sign-queue.ts';
 /** Longer than any film: viewers who started before a replacement can finish. */
 const GRACE = '24 hours';
 const BATCH = 500;
+/** As for objects: see SUSPICIOUS in platform/src/storage/sweep.ts. */
+const SUSPICIOUS = 20;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface SweepContext {
@@ -41,25 +44,37 @@ export async function sweepWorkFolders(context: SweepContext): Promise<void> {
   }
 }
 
-/** Removes the streams of titles that were deleted and can no longer be restored. */
+/**
+ * Removes the streams of titles that were deleted and can no longer be restored. Nothing where that would be most of them: then
+ * this folder or bucket and this database are hardly of one place.
+ */
 export async function sweepDeletedTitles(context: SweepContext): Promise<void> {
   const { streams } = context;
   await sweepWorkFolders(context);
+  const unknown: string[] = [];
+  let seen = 0;
   let stored: string[] = [];
+  const compare = async (): Promise<void> => {
+    seen += stored.length;
+    unknown.push(...(await findUnknown(context, stored)));
+    stored = [];
+  };
   for await (const stream of streams.list()) {
     stored.push(stream);
-    if (stored.length === BATCH) {
-      await removeUnknown(context, stored);
-      stored = [];
-    }
+    if (stored.length === BATCH) await compare();
   }
-  await removeUnknown(context, stored);
+  await compare();
+  if (unknown.length >= SUSPICIOUS && unknown.length * 2 > seen) {
+    log.error({ unknown: unknown.length, seen }, 'most streams belong to no film; none was removed');
+    return;
+  }
+  for (const stream of unknown) await streams.remove(stream);
 }
 
 /** Queried after the listing: a stream has its row before it has files. */
-async function removeUnknown({ database, streams }: SweepContext, stored: string[]): Promise<void> {
+async function findUnknown({ database }: SweepContext, stored: string[]): Promise<string[]> {
   const ids = stored.filter((name) => UUID.test(name));
   const known = await database.query<{ id: string }>('select private.list_kept_streams($1) as id', [ids]);
   const wanted = new Set(known.map(({ id }) => id));
-  for (const stream of stored) if (!wanted.has(stream)) await streams.remove(stream);
+  return stored.filter((stream) => !wanted.has(stream));
 }
