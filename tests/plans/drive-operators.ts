@@ -41,6 +41,7 @@ const STATEMENTS: [text: string, ...values: unknown[]][] = [
   ['select private.is_removable_upload($1)', `movies/${idOf('film', 1)}.mp4`],
   ['select * from private.claim_av1_job($1, 60)', idOf('session', 1)],
   ['select private.renew_av1_job_lease($1, $2, 60)', idOf('job', 1), idOf('session', 1)],
+  ['select private.note_av1_rendition($1, $2)', idOf('job', 1), idOf('session', 1)],
   [`select private.finish_av1_job($1, $2, '[]')`, idOf('job', 1), idOf('session', 1)],
   ['select private.put_back_av1_job($1, $2, 60)', idOf('job', 1), idOf('session', 1)],
   ['select private.give_up_av1_job($1, $2)', idOf('job', 1), idOf('session', 1)],
