@@ -64,7 +64,7 @@ async function send({ method, path }: { method: string; path: string }) {
     redirect: 'manual',
     headers: {
       authorization: `Bearer ${token}`,
-      cookie: `lakou_stream=${path.length}-${method}`,
+      cookie: `lakou_stream=${`${path.length}-${method}`.padEnd(43, 'x')}`,
       'content-type': 'application/json',
       'tus-resumable': '1.0.0',
       'upload-length': '10',
