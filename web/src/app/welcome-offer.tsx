@@ -1,9 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { lazyWithMessages } from '#lib/page-messages.ts';
 import { useSession } from '#lib/session.ts';
 import { isWelcomeDue, subscribeToWelcome } from '#lib/welcome.ts';
 
-const Welcome = lazy(() => import('./welcome.tsx'));
+const Welcome = lazyWithMessages(() => import('./welcome.tsx'));
 
 /** Where nobody is on the way to a film or a payment. */
 const PAGES = new Set(['/', '/films', '/series', '/categories', '/forum', '/watchlist', '/profile']);

@@ -22,9 +22,11 @@ export function loadScope(language: Language, scope: MessageScope): Promise<Mess
   const before = loading.get(key);
   if (before) return before;
   const promise = loadMessages(language, scope).then((messages) => {
-    const all = Object.assign(loaded.get(language) ?? {}, messages) as Messages;
-    loaded.set(language, all);
-    return all;
+    const all = (loaded.get(language) ?? {}) as Record<string, object>;
+    // Smaller scopes have only a part of some areas, and can come after larger ones.
+    for (const [area, texts] of Object.entries(messages)) all[area] = { ...all[area], ...texts };
+    loaded.set(language, all as Messages);
+    return all as Messages;
   });
   loading.set(key, promise);
   promise.catch(() => loading.delete(key));

@@ -45,4 +45,8 @@ export const shellLater = {
   welcome_best_text: 'As sharp as your connection allows.',
   welcome_skip: 'Skip',
   welcome_close: 'Close the welcome',
+  // without JavaScript
+  needs_script: 'This part needs JavaScript',
+  needs_script_text:
+    'Paying, watching and your own lists need your browser. Without JavaScript you can sign in, browse, search, read the forum and our help, and write to us.',
 } as const;

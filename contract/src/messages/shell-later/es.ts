@@ -47,4 +47,8 @@ export const shellLater: Translation<typeof english> = {
   welcome_best_text: 'Tan nítida como permita tu conexión.',
   welcome_skip: 'Omitir',
   welcome_close: 'Cerrar la bienvenida',
+  // without JavaScript
+  needs_script: 'Esta parte necesita JavaScript',
+  needs_script_text:
+    'Pagar, ver películas y tus propias listas necesitan tu navegador. Sin JavaScript puedes iniciar sesión, explorar, buscar, leer el foro y nuestra ayuda, y escribirnos.',
 };

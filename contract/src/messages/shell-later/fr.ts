@@ -47,4 +47,8 @@ export const shellLater: Translation<typeof english> = {
   welcome_best_text: 'Aussi nette que votre connexion le permet.',
   welcome_skip: 'Passer',
   welcome_close: 'Fermer la bienvenue',
+  // without JavaScript
+  needs_script: 'Cette partie a besoin de JavaScript',
+  needs_script_text:
+    'Le paiement, la lecture et vos propres listes ont besoin de votre navigateur. Sans JavaScript, vous pouvez vous connecter, parcourir le catalogue, chercher, lire le forum et notre aide, et nous écrire.',
 };

@@ -47,4 +47,8 @@ export const shellLater: Translation<typeof english> = {
   welcome_best_text: 'Osi klè ke koneksyon ou pèmèt.',
   welcome_skip: 'Sote',
   welcome_close: 'Fèmen byenvini an',
+  // without JavaScript
+  needs_script: 'Pati sa a bezwen JavaScript',
+  needs_script_text:
+    'Peye, gade fim ak lis pa w yo bezwen JavaScript nan navigatè w la. San li ou ka konekte, gade katalòg la, chèche, li fowòm nan ak èd nou an, epi ekri nou.',
 };

@@ -86,10 +86,6 @@ export const shell = {
   // FAQ
   faq_status: 'Is everything working? See the status page',
   install_offer: 'Good company deserves a place on your home screen: keep Lakou there.',
-  // without JavaScript
-  needs_script: 'This part needs JavaScript',
-  needs_script_text:
-    'Paying, watching and your own lists need your browser. Without JavaScript you can sign in, browse, search, read the forum and our help, and write to us.',
   // bottom navigation
   me: 'Me',
   my_list: 'My list',

@@ -89,10 +89,6 @@ export const shell: Translation<typeof english> = {
   // FAQ
   faq_status: '¿Funciona todo? Ver el estado del servicio',
   install_offer: 'La buena compañía merece un lugar en tu pantalla de inicio: guarda Lakou ahí.',
-  // without JavaScript
-  needs_script: 'Esta parte necesita JavaScript',
-  needs_script_text:
-    'Pagar, ver películas y tus propias listas necesitan tu navegador. Sin JavaScript puedes iniciar sesión, explorar, buscar, leer el foro y nuestra ayuda, y escribirnos.',
   // bottom navigation
   me: 'Yo',
   my_list: 'Mi lista',

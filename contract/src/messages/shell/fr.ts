@@ -90,10 +90,6 @@ export const shell: Translation<typeof english> = {
   // FAQ
   faq_status: 'Tout fonctionne-t-il ? Voir l’état du service',
   install_offer: 'Une bonne compagnie mérite une place sur votre écran d’accueil : gardez-y Lakou.',
-  // without JavaScript
-  needs_script: 'Cette partie a besoin de JavaScript',
-  needs_script_text:
-    'Le paiement, la lecture et vos propres listes ont besoin de votre navigateur. Sans JavaScript, vous pouvez vous connecter, parcourir le catalogue, chercher, lire le forum et notre aide, et nous écrire.',
   // bottom navigation
   me: 'Moi',
   my_list: 'Ma liste',

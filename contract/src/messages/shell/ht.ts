@@ -89,10 +89,6 @@ export const shell: Translation<typeof english> = {
   // FAQ
   faq_status: 'Èske tout bagay ap mache? Gade eta sèvis la',
   install_offer: 'Bon konpayi merite yon plas sou ekran telefòn ou: kenbe Lakou la.',
-  // without JavaScript
-  needs_script: 'Pati sa a bezwen JavaScript',
-  needs_script_text:
-    'Peye, gade fim ak lis pa w yo bezwen JavaScript nan navigatè w la. San li ou ka konekte, gade katalòg la, chèche, li fowòm nan ak èd nou an, epi ekri nou.',
   // bottom navigation
   me: 'Mwen',
   my_list: 'Lis mwen',
