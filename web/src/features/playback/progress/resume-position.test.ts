@@ -19,3 +19,9 @@ test('a film that was left at or past its end begins again, in this browser and 
   }
   expect(resumePosition(stored(94.9), { position: 0, film })).toBe(94.9);
 });
+
+test('of a short clip the end is its last tenth', () => {
+  const clip = { duration: 10 } as Film;
+  expect(resumePosition(stored(8.9), { position: 0, film: clip })).toBe(8.9);
+  expect(resumePosition(stored(9), { position: 0, film: clip })).toBe(0);
+});
