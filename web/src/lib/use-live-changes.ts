@@ -23,9 +23,10 @@ export function useLiveChanges(
     let isOver = false;
     let stop = (): void => {};
     void whenLoaded().then(async () => {
-      const { listenToChanges } = await import('./live-changes.ts');
-      if (isOver) return;
-      stop = listenToChanges(reader, JSON.parse(key) as LiveTable[], {
+      // It fails when the page is left meanwhile; without it the page works, but is not live.
+      const loaded = await import('./live-changes.ts').catch(() => undefined);
+      if (isOver || !loaded) return;
+      stop = loaded.listenToChanges(reader, JSON.parse(key) as LiveTable[], {
         onChange: (change) => isOver || handleChange(change),
         onConnect: () => isOver || handleConnect(),
       });
