@@ -240,8 +240,7 @@ test('a member who leaves before the first picture ends the session where the fi
   await expect.poll(() => sessionsOf(page)).toEqual([]);
 });
 
-test('who has come to the player and leaves it reports once', async ({ page, signIn }) => {
-  await signIn('subscriber');
+test('who has come to the player and leaves it reports once', async ({ page }) => {
   const reports = await watchBeacons(page, PROGRESS);
   await page.goto(`/watch/movie/${film(3)}`);
   await expectPlaying(page);
