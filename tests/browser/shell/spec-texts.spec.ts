@@ -20,7 +20,7 @@ async function answerWith(page: Page, method: string, address: string, status: n
 /** The action shows this toast. */
 async function expectToast(page: Page, press: () => Promise<unknown>, sentence: string) {
   await press();
-  await expect(toasts(page).getByText(sentence, { exact: true })).toBeVisible();
+  await expect(toasts(page).getByText(sentence, { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
 test('the forum shows every error in the specification’s words', async ({
