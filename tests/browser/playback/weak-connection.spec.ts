@@ -76,7 +76,7 @@ test('a film whose segment is refused before the picture came begins with the ap
   signIn,
   allowConsoleErrors,
 }) => {
-  // What the script still reads when the app takes a ticket of its own is refused.
+  // The app takes a second ticket here, which ends the first one's session: what it has requested with that is refused once.
   allowConsoleErrors(/404|401/);
   const member = await newMember(request);
   const progress = { user_id: member.id, movie_id: film(3), position: 3.5, duration: 10 };
